@@ -1,0 +1,87 @@
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from punto.values.notation import BadNotation
+
+
+class Suit(Enum):
+    """A suit, by the letter that ends a card's notation."""
+
+    SPADES = "S"
+    HEARTS = "H"
+    DIAMONDS = "D"
+    CLUBS = "C"
+
+
+class Rank(Enum):
+    """A rank, by the character that begins a card's notation."""
+
+    ACE = "A"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "T"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+
+    @property
+    def points(self) -> int:
+        """The point value; a Ten's ten points count as 0 wherever points are read (A-01)."""
+        return _POINTS[self]
+
+
+_POINTS = {rank: min(number, 10) % 10 for number, rank in enumerate(Rank, start=1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One of the 52 cards of a deck."""
+
+    rank: Rank
+    suit: Suit
+
+    @property
+    def points(self) -> int:
+        """The point value, 0 to 9."""
+        return self.rank.points
+
+    def __str__(self) -> str:
+        return self.rank.value + self.suit.value
+
+
+DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
+"""One deck of 52, suit by suit, without jokers (A-11)."""
+
+_BY_NOTATION = {str(card): card for card in DECK}
+
+
+def parse_card(text: str) -> Card:
+    """Read one card, such as ``4D`` or ``TS``."""
+    try:
+        return _BY_NOTATION[text]
+    except KeyError:
+        raise BadNotation(
+            f"card {text!r}: expected a rank A 2-9 T J Q K and a suit S H D C, such as 4D"
+        ) from None
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards separated by spaces, in the order they left the shoe."""
+    return tuple(parse_card(word) for word in text.split())
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """Write cards so that ``parse_cards`` reads them back."""
+    return " ".join(map(str, cards))
+
+
+def points_total(cards: Iterable[Card]) -> int:
+    """The Point Total of a hand: the last digit of the sum of its cards (A-02)."""
+    return sum(card.points for card in cards) % 10
