@@ -1,0 +1,83 @@
+"""Which bets are conclusively won or lost after some cards, by playing out every completion."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from oracle.cards import POINTS, RANK_WORTH, RANKS, points
+from oracle.deal import INITIAL_CARDS, cards_used
+from oracle.odds import ODDS
+from oracle.settlement import Facts, facts_of, profit
+
+# Suits matter to Precious Pair alone, and there only whether a card is a diamond.
+SUITS_THAT_MATTER = dict.fromkeys(ODDS, "S") | {"mbs-fabulous-4s": "SD"}
+
+
+def decided(
+    game: str, cards: Sequence[str], not_offered: frozenset[str] = frozenset()
+) -> dict[str, str | None]:
+    """For each offered bet "won", "lost", or None: open, or sure to push (A-31, A-32)."""
+    unknown = not_offered - ODDS[game].keys()
+    if unknown:
+        raise ValueError(f"{game} has no bet {sorted(unknown)}")
+    for card in cards:
+        points(card)  # refuses what is no card
+    ends = _ends(game, _plain(game, cards))
+    answer: dict[str, str | None] = {}
+    for bet in ODDS[game]:
+        if bet not in not_offered:
+            how = {end for ended, end in ends if ended == bet}
+            answer[bet] = how.pop() if how in ({"won"}, {"lost"}) else None
+    return answer
+
+
+def is_finished(cards: Sequence[str]) -> bool:
+    """Whether the Table of Play asks for no further card."""
+    if len(cards) < INITIAL_CARDS:
+        return False
+    used = cards_used([*cards, "TS", "TS"][:6])
+    if len(cards) > used:
+        raise ValueError(f"too many cards: {' '.join(cards)}")
+    return len(cards) == used
+
+
+@cache
+def _ends(game: str, cards: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+    """Every (bet, won or lost or push) that some completion of these cards brings."""
+    if is_finished(cards):
+        return _ends_of_round(game, facts_of(cards))
+    # After the initial deal a card is only its points.
+    ranks, suits = RANKS, SUITS_THAT_MATTER[game]
+    if len(cards) >= INITIAL_CARDS:
+        ranks, suits = RANK_WORTH, "S"
+    following = {_plain(game, (*cards, rank + suit)) for rank in ranks for suit in suits}
+    return frozenset().union(*(_ends(game, further) for further in following))
+
+
+@cache
+def _ends_of_round(game: str, facts: Facts) -> frozenset[tuple[str, str]]:
+    gains = {bet: profit(game, bet, facts) for bet in ODDS[game]}
+    return frozenset(
+        (bet, "won" if gain > 0 else "lost" if gain < 0 else "push") for bet, gain in gains.items()
+    )
+
+
+def _plain(game: str, cards: Sequence[str]) -> tuple[str, ...]:
+    """The same cards with everything that no bet of the game can see made alike.
+
+    Unseen are: a suit that is no diamond, which cards made up the total of a hand without a
+    pair, and all of a third card but its points. This keeps the number of cases small.
+    """
+    suits = SUITS_THAT_MATTER[game]
+    plain = [card[0] + (card[1] if card[1] in suits else "S") for card in cards]
+    for first, second in ((0, 2), (1, 3)):
+        if second < len(plain):
+            plain[first], plain[second] = _plain_hand(plain[first], plain[second])
+    thirds = [RANK_WORTH[POINTS[card[0]]] + "S" for card in plain[INITIAL_CARDS:]]
+    return (*plain[:INITIAL_CARDS], *thirds)
+
+
+def _plain_hand(first: str, second: str) -> tuple[str, str]:
+    if first[0] == second[0]:
+        return (first, second) if first == second else (first[0] + "S", second[0] + "S")
+    worth = (POINTS[first[0]] + POINTS[second[0]]) % 10
+    return ("TS", RANK_WORTH[worth] + "S") if worth else ("TS", "JS")
