@@ -1,0 +1,1 @@
+"""Where Punto's parts are put together, and the only place that knows all of them."""

@@ -1,0 +1,85 @@
+"""The rule book that ships with Punto, read from its data files."""
+
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TypeVar
+
+from punto.rules.catalogue import Catalogue, catalogue_of
+from punto.rules.documents import Document, load_document
+from punto.rules.evidence import Evidence, load_evidence
+from punto.rules.file_sections import Fault
+from punto.rules.game_files import load_game
+from punto.rules.games import Game
+from punto.rules.readings import Reading, load_readings
+
+T = TypeVar("T")
+
+_DATA = files("punto.rules")
+
+GAME_KEYS = (
+    "rws-etg",
+    "rws-live",
+    "mbs-super-six",
+    "mbs-fortune-six",
+    "mbs-super-6",
+    "mbs-no-commission",
+    "mbs-tiger",
+    "mbs-tiger-no-commission",
+    "mbs-fabulous-4s",
+)
+"""The games that ship, in the order of their documents."""
+
+DOCUMENT_NAMES = ("rws-etg-v5", "rws-live", "mbs-v4")
+
+
+class RuleBookBroken(Exception):
+    """A data file of Punto itself does not hold; nothing may run on it."""
+
+
+def shipped_catalogue() -> Catalogue:
+    """All games that ship."""
+    return catalogue_of(game for key in GAME_KEYS for game in _versions(key))
+
+
+def shipped_game(key: str) -> Game | None:
+    """One game that ships, by its newest rules."""
+    return catalogue_of(_versions(key)).newest(key) if key in GAME_KEYS else None
+
+
+def game_from_file(path: Path) -> Game | tuple[Fault, ...]:
+    """A game of the operator's own, from a file."""
+    return load_game(path.read_text(encoding="utf-8"))
+
+
+def shipped_documents() -> tuple[Document, ...]:
+    """The rule documents, with every paragraph."""
+    texts = (_DATA / "documents" / f"{name}.toml" for name in DOCUMENT_NAMES)
+    return tuple(_sound(load_document(text.read_text("utf-8")), Document) for text in texts)
+
+
+def shipped_readings() -> tuple[Reading, ...]:
+    """The register of readings."""
+    loaded = load_readings((_DATA / "readings.toml").read_text("utf-8"))
+    return tuple(_sound(reading, Reading) for reading in loaded)
+
+
+def shipped_evidence() -> Evidence:
+    """The tests that show the paragraphs and the readings."""
+    return load_evidence((_DATA / "evidence.json").read_text("utf-8"))
+
+
+def _versions(key: str) -> tuple[Game, ...]:
+    """Every version of a game: ``key.toml``, and ``key@VERSION.toml`` where there are more."""
+    names = (file for file in (_DATA / "games").iterdir() if _game_key(file) == key)
+    return tuple(_sound(load_game(file.read_text("utf-8")), Game) for file in names)
+
+
+def _game_key(file: Traversable) -> str:
+    return file.name.removesuffix(".toml").partition("@")[0]
+
+
+def _sound(loaded: object, kind: type[T]) -> T:
+    if not isinstance(loaded, kind):
+        raise RuleBookBroken(str(loaded))
+    return loaded

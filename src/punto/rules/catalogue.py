@@ -1,0 +1,49 @@
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from punto.rules.games import Game
+
+_BEFORE_ALL = datetime.min.replace(tzinfo=UTC)
+
+
+class GameWrittenTwice(ValueError):
+    """Two game files claim the same game of the same rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The games at hand, each perhaps in several versions of its rules."""
+
+    games: tuple[Game, ...]
+
+    def versions(self, key: str) -> tuple[Game, ...]:
+        """Every version of a game, the newest last."""
+        found = (game for game in self.games if game.key == key)
+        return tuple(sorted(found, key=_effective_from))
+
+    def newest(self, key: str) -> Game | None:
+        """The game by its newest rules."""
+        return next(reversed(self.versions(key)), None)
+
+    def in_force(self, key: str, instant: datetime) -> Game | None:
+        """The game by the rules in force at an instant, if there were any."""
+        begun = (game for game in self.versions(key) if _effective_from(game) <= instant)
+        return next(reversed(tuple(begun)), None)
+
+
+def catalogue_of(games: Iterable[Game]) -> Catalogue:
+    """A catalogue in which each game of each version stands once."""
+    every = tuple(games)
+    seen = set()
+    for game in every:
+        identity = (game.key, game.rules.version, game.rules.effective)
+        if identity in seen:
+            raise GameWrittenTwice(f"{game.key}, version {game.rules.version}, is written twice")
+        seen.add(identity)
+    return Catalogue(every)
+
+
+def _effective_from(game: Game) -> datetime:
+    # A-71: rules without a date have been in force as long as anyone knows.
+    return game.rules.effective or _BEFORE_ALL

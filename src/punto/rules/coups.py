@@ -1,0 +1,80 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from punto.rules.outcomes import Outcome
+from punto.rules.pairs import hand_pairs
+from punto.rules.points import Points
+from punto.rules.table_of_play import Judgement, TableOfPlay
+from punto.values.cards import Card, format_cards, points_total
+from punto.values.sides import Side
+
+INITIAL_CARDS = 4
+"""Cards 1 and 3 are Player's, 2 and 4 Banker's (R 3.8, L 3.10, M 3.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coup:
+    """The cards of one round in their hands, as far as they are dealt."""
+
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    next_side: Side | None
+    """The hand that takes the next card; None when the coup is complete."""
+    player_judgement: Judgement | None = None
+    banker_judgement: Judgement | None = None
+
+    @property
+    def player_total(self) -> int:
+        """Player's Point Total so far."""
+        return points_total(self.player)
+
+    @property
+    def banker_total(self) -> int:
+        """Banker's Point Total so far."""
+        return points_total(self.banker)
+
+    @property
+    def outcome(self) -> Outcome:
+        """What the finished coup shows."""
+        if self.next_side is not None:
+            raise ValueError(f"the coup {self} is not complete")
+        points = Points(self.player_total, self.banker_total, len(self.player), len(self.banker))
+        first_two = hand_pairs((self.player[0], self.player[1]), (self.banker[0], self.banker[1]))
+        return Outcome(points, first_two)
+
+    def __str__(self) -> str:
+        return f"P {format_cards(self.player)} | B {format_cards(self.banker)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards put into hands by the Table of Play, and those that it has no use for."""
+
+    coup: Coup
+    excess: tuple[Card, ...]
+
+
+def deal(table: TableOfPlay, cards: Sequence[Card]) -> Deal:
+    """Put cards into hands in the order they left the shoe; no placement can change it (A-44)."""
+    if len(cards) < INITIAL_CARDS:
+        next_side = Side.PLAYER if len(cards) % 2 == 0 else Side.BANKER
+        return Deal(Coup(tuple(cards[0::2]), tuple(cards[1::2]), next_side), ())
+    return _deal_thirds(table, tuple(cards[0:4:2]), tuple(cards[1:4:2]), tuple(cards[4:]))
+
+
+def _deal_thirds(
+    table: TableOfPlay, player: tuple[Card, ...], banker: tuple[Card, ...], rest: tuple[Card, ...]
+) -> Deal:
+    player_total, banker_total = points_total(player), points_total(banker)
+    judged = table.player(player_total, banker_total)
+    if judged.draws and not rest:
+        return Deal(Coup(player, banker, Side.PLAYER, judged), ())
+    third = rest[0] if judged.draws else None
+    if third is not None:
+        player, rest = (*player, third), rest[1:]
+    banker_judged = table.banker(player_total, banker_total, third.points if third else None)
+    if banker_judged.draws and not rest:
+        return Deal(Coup(player, banker, Side.BANKER, judged, banker_judged), ())
+    if banker_judged.draws:
+        banker, rest = (*banker, rest[0]), rest[1:]
+    return Deal(Coup(player, banker, None, judged, banker_judged), rest)

@@ -1,0 +1,90 @@
+"""Rule documents: their identity, and what each paragraph obliges the software to do."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
+
+from punto.rules.file_sections import Fault, Section, open_file
+from punto.values.notation import BadNotation
+
+
+class Kind(Enum):
+    """What sort of duty a paragraph lays down."""
+
+    DEFINITION = "DEF"
+    SCREEN = "UI"
+    BETTING = "BET"
+    DEALING = "DEAL"
+    PAYMENT = "PAY"
+    IRREGULARITY = "IRR"
+    ROLE = "ROLE"
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One numbered paragraph, in our own words."""
+
+    number: str
+    kind: Kind
+    meaning: str
+    owner: str
+    """The package that carries it out."""
+    open: bool
+    """Whether it is still to be carried out; then no test can show it yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An approved rule document; version and date are None where its print has none (A-71)."""
+
+    key: str
+    operator: str
+    operator_name: str
+    title: str
+    version: int | None
+    effective: datetime | None
+    paragraphs: tuple[Paragraph, ...]
+
+    def paragraph(self, number: str) -> Paragraph | None:
+        """The paragraph of that number, if the document has it."""
+        return next((p for p in self.paragraphs if p.number == number), None)
+
+    def only(self, paragraphs: tuple[Paragraph, ...]) -> "Document":
+        """The same document, cut down to some of its paragraphs."""
+        return replace(self, paragraphs=paragraphs)
+
+
+def load_document(text: str) -> Document | tuple[Fault, ...]:
+    """Read a document file whole, or tell everything that is wrong with it."""
+    file = open_file(text)
+    if isinstance(file, Fault):
+        return (file,)
+    document = Document(
+        key=file.text("key"),
+        operator=file.text("operator"),
+        operator_name=file.text("operator_name"),
+        title=file.text("title"),
+        version=file.number_or_unknown("version"),
+        effective=file.instant_or_unknown("effective"),
+        paragraphs=tuple(_paragraph(section) for section in file.sections("paragraphs")),
+    )
+    file.finish()
+    return tuple(sorted(file.faults.found)) or document
+
+
+def _paragraph(section: Section) -> Paragraph:
+    paragraph = Paragraph(
+        number=section.text("number"),
+        kind=section.parsed("kind", _parse_kind, Kind.DEFINITION),
+        meaning=section.text("meaning"),
+        owner=section.text("owner"),
+        open=section.flag("open"),
+    )
+    section.finish()
+    return paragraph
+
+
+def _parse_kind(text: str) -> Kind:
+    if text not in {kind.value for kind in Kind}:
+        raise BadNotation(f"kind {text!r}: expected {' '.join(kind.value for kind in Kind)}")
+    return Kind(text)

@@ -1,0 +1,164 @@
+"""Reading a data file's tables key by key, so that every fault is found, each with its line."""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from difflib import get_close_matches
+from typing import TypeVar
+
+from punto.rules.toml_lines import Path, line_numbers
+
+T = TypeVar("T")
+
+UNKNOWN = "unknown"
+"""What a file writes where its rule document gives no version or date (A-71)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One thing that is wrong with a data file."""
+
+    line: int
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.sentence}"
+
+
+@dataclass(slots=True)
+class FaultList:
+    """The faults of one file, as they are found."""
+
+    lines: dict[Path, int]
+    found: list[Fault] = field(default_factory=list)
+
+    def add(self, path: Path, sentence: str) -> None:
+        """Note a fault at a key, or at the nearest table around it."""
+        while path and path not in self.lines:
+            path = path[:-1]
+        self.found.append(Fault(self.lines.get(path, 1), sentence))
+
+
+def open_file(text: str) -> "Section | Fault":
+    """The outermost table of a TOML text, or why it is not TOML."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message, _, place = str(error).rpartition(" (at ")
+        line = (
+            int(place.split()[1].rstrip(",)")) if place.startswith("line") else 1 + text.count("\n")
+        )
+        return Fault(line, f"not TOML: {message}")
+    return Section(table, (), FaultList(line_numbers(text)))
+
+
+@dataclass(slots=True)
+class Section:
+    """One table of a file; each getter notes what is wrong and answers something harmless."""
+
+    table: dict[str, object]
+    path: Path
+    faults: FaultList
+    asked: set[str] = field(default_factory=set)
+
+    def fault(self, key: str, sentence: str) -> None:
+        """Note a fault at one of this table's keys."""
+        self.faults.add((*self.path, key), sentence)
+
+    def has(self, key: str) -> bool:
+        """Whether the table has the key."""
+        self.asked.add(key)
+        return key in self.table
+
+    def _get(self, key: str, expected: str) -> object:
+        if not self.has(key):
+            self.fault(key, f"{key} is missing, expected {expected}")
+        return self.table.get(key)
+
+    def text(self, key: str, expected: str = "a text") -> str:
+        """A text that is not empty."""
+        value = self._get(key, expected)
+        if key in self.table and (not isinstance(value, str) or not value):
+            self.fault(key, f"{key} {value!r}: expected {expected}")
+        return value if isinstance(value, str) else ""
+
+    def parsed(self, key: str, parse: Callable[[str], T], fallback: T) -> T:
+        """A text in some notation; the parser's own complaint is the fault."""
+        value = self.text(key)
+        if not value:
+            return fallback
+        try:
+            return parse(value)
+        except ValueError as error:
+            self.fault(key, str(error))
+            return fallback
+
+    def flag(self, key: str) -> bool:
+        """Yes or no, and no when the key is absent."""
+        value = self.table.get(key, False) if self.has(key) else False
+        if not isinstance(value, bool):
+            self.fault(key, f"{key} {value!r}: expected true or false")
+        return value is True
+
+    def number(self, key: str) -> int:
+        """A whole number."""
+        value = self._get(key, "a whole number")
+        if key in self.table and not _is_whole(value):
+            self.fault(key, f"{key} {value!r}: expected a whole number")
+        return value if isinstance(value, int) and _is_whole(value) else 0
+
+    def number_or_unknown(self, key: str) -> int | None:
+        """A whole number, or None where the file says that it is unknown."""
+        if self.has(key) and self.table[key] == UNKNOWN:
+            return None
+        return self.number(key)
+
+    def instant_or_unknown(self, key: str) -> datetime | None:
+        """A date with time and zone, or None where the file says that it is unknown."""
+        expected = 'a date with time and zone such as 2025-03-20T09:00:00+08:00, or "unknown"'
+        value = self._get(key, expected)
+        if isinstance(value, datetime) and value.tzinfo is not None:
+            return value
+        if key in self.table and value != UNKNOWN:
+            self.fault(key, f"{key} {str(value)!r}: expected {expected}")
+        return None
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Texts in a list, at least one."""
+        value = self._get(key, "a list of texts")
+        texts = value if isinstance(value, list) else []
+        if key in self.table and (not texts or not all(isinstance(t, str) for t in texts)):
+            self.fault(key, f"{key} {value!r}: expected a list of texts")
+        return tuple(texts)
+
+    def section(self, key: str) -> "Section":
+        """A table inside this one."""
+        value = self._get(key, "a table")
+        if key in self.table and not isinstance(value, dict):
+            self.fault(key, f"{key} {value!r}: expected a table")
+        inner = value if isinstance(value, dict) else {}
+        return Section(inner, (*self.path, key), self.faults)
+
+    def sections(self, key: str) -> "Iterator[Section]":
+        """The tables of an array, at least one."""
+        value = self._get(key, "a list of tables")
+        tables = value if isinstance(value, list) else []
+        if key in self.table and (not tables or not all(isinstance(t, dict) for t in tables)):
+            self.fault(key, f"{key} {value!r}: expected a list of tables")
+            return
+        for index, table in enumerate(tables):
+            yield Section(table, (*self.path, key, index), self.faults)
+
+    def finish(self) -> None:
+        """Note every key that nobody asked for."""
+        for key in self.table.keys() - self.asked:
+            near = get_close_matches(key, self.asked, n=1)
+            hint = (
+                f"did you mean {near[0]!r}?" if near else f"expected {' '.join(sorted(self.asked))}"
+            )
+            self.fault(key, f"unknown key {key!r}: {hint}")
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,91 @@
+"""First decision: which bets are conclusively won or lost while cards are still to come."""
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from functools import cache, lru_cache
+from itertools import product
+
+from punto.rules.coups import INITIAL_CARDS
+from punto.rules.games import Bet, BetKey
+from punto.rules.outcomes import block_start
+from punto.rules.pairs import Pair, hand_pairs, pair_of
+from punto.rules.points import Points
+from punto.rules.table_of_play import Judgement, TableOfPlay
+from punto.values.cards import DECK, Card, Rank, points_total
+
+
+class Decision(Enum):
+    """How a bet stands when no card still to come can change it."""
+
+    WON = "won"
+    LOST = "lost"
+
+
+def first_decision(
+    table: TableOfPlay, cards: Sequence[Card], offered: Iterable[Bet]
+) -> dict[BetKey, Decision | None]:
+    """How each offered bet stands in every completion of the cards so far (A-31, A-32).
+
+    A bet that may still push is open, and so is one that surely will.
+    """
+    reachable = completions(table, tuple(cards))
+    return {bet.key: _decision(bet, reachable) for bet in offered}
+
+
+def _decision(bet: Bet, reachable: int) -> Decision | None:
+    if reachable & ~bet.pays.winning == 0:
+        return Decision.WON
+    if reachable & ~bet.pays.losing == 0:
+        return Decision.LOST
+    return None
+
+
+@lru_cache(maxsize=4096)  # every prefix of up to two cards stays; longer ones are quick anyway
+def completions(table: TableOfPlay, cards: tuple[Card, ...]) -> int:
+    """The Outcomes still possible after these cards, as a set of bits.
+
+    Every card is deemed possible, whatever the shoe holds (A-32).
+    """
+    thirds = tuple(card.points for card in cards[INITIAL_CARDS:])
+    reachable = 0
+    for player in _two_card_hands(cards[0:INITIAL_CARDS:2]):
+        for banker in _two_card_hands(cards[1:INITIAL_CARDS:2]):
+            final = _final_points(table, points_total(player), points_total(banker), thirds)
+            reachable |= final << block_start(hand_pairs(player, banker))
+    return reachable
+
+
+@cache
+def _two_card_hands(known: tuple[Card, ...]) -> tuple[tuple[Card, Card], ...]:
+    """The first two cards a hand may come to, one for each kind that an Outcome tells apart."""
+    kinds: dict[tuple[int, Pair | None, Rank | None], tuple[Card, Card]] = {}
+    for first, second in product(known[0:1] or DECK, known[1:2] or DECK):
+        pair = pair_of(first, second)
+        kind = (points_total((first, second)), pair, first.rank if pair else None)
+        kinds.setdefault(kind, (first, second))
+    return tuple(kinds.values())
+
+
+@cache
+def _final_points(
+    table: TableOfPlay, player_total: int, banker_total: int, thirds: tuple[int, ...]
+) -> int:
+    """The ``ALL_POINTS`` that these two-card totals may end in, given the third cards so far."""
+    bits = 0
+    for player_third in _thirds(table.player(player_total, banker_total), thirds):
+        judged = table.banker(player_total, banker_total, player_third)
+        for banker_third in _thirds(judged, thirds if player_third is None else thirds[1:]):
+            points = Points(
+                (player_total + (player_third or 0)) % 10,
+                (banker_total + (banker_third or 0)) % 10,
+                2 if player_third is None else 3,
+                2 if banker_third is None else 3,
+            )
+            bits |= 1 << points.index
+    return bits
+
+
+def _thirds(judged: Judgement, known: tuple[int, ...]) -> tuple[int | None, ...]:
+    if not judged.draws:
+        return (None,)
+    return known[:1] or tuple(range(10))

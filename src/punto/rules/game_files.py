@@ -1,0 +1,186 @@
+"""The loader of game files: one TOML text in, one Game or all its faults out."""
+
+import re
+from collections.abc import Iterable
+
+from punto.rules.conditions import QUESTIONS, Condition, Requirement, Value
+from punto.rules.file_sections import Fault, Section, open_file
+from punto.rules.first_decision import completions
+from punto.rules.games import Bet, BetKey, DeckRange, Game, GameKey, Name, RulesIdentity
+from punto.rules.pay_tables import PUSH, ROWS_MAX, PayRow, PayTable, Push
+from punto.rules.table_of_play import TABLE_OF_PLAY
+from punto.values.notation import BadNotation
+from punto.values.odds import Odds, parse_odds
+from punto.values.sides import Side
+
+DECKS_MIN, DECKS_MAX = 1, 10
+"""Ten decks are the most that any of the documents allows."""
+
+_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_ANY_PAY: Odds | Push = PUSH
+
+
+def load_game(text: str) -> Game | tuple[Fault, ...]:
+    """Read a game file whole; what is wrong is told all at once, in the order of its lines."""
+    file = open_file(text)
+    if isinstance(file, Fault):
+        return (file,)
+    game = _game(file)
+    faults = tuple(sorted(set(file.faults.found)))
+    return faults or game
+
+
+def _game(file: Section) -> Game:
+    game = Game(
+        key=GameKey(file.parsed("key", parse_key, "")),
+        operator=file.text("operator") if file.has("operator") else "",
+        name=_name(file, file.text("key") if file.has("key") else ""),
+        rules=_rules(file),
+        decks=_decks(file),
+        bets=_bets(file),
+    )
+    file.finish()
+    return game
+
+
+def parse_key(text: str) -> str:
+    """Read a key: small letters and digits, words joined by hyphens."""
+    if not _KEY.fullmatch(text):
+        raise BadNotation(f"key {text!r}: expected small letters, digits and hyphens")
+    return text
+
+
+def _name(around: Section, key: str) -> Name:
+    """A name in both languages; where a file gives none, the key serves for both."""
+    if not around.has("name"):
+        plain = key.replace("-", " ").title()
+        return Name(plain, plain)
+    section = around.section("name")
+    name = Name(section.text("en"), section.text("zh"))
+    section.finish()
+    return name
+
+
+def _rules(file: Section) -> RulesIdentity:
+    section = file.section("rules")
+    rules = RulesIdentity(
+        section.text("document"),
+        section.number_or_unknown("version"),
+        section.instant_or_unknown("effective"),
+    )
+    section.finish()
+    return rules
+
+
+def _decks(file: Section) -> DeckRange:
+    section = file.section("decks")
+    decks = DeckRange(section.number("min"), section.number("max"))
+    whole = {"min", "max"} <= section.table.keys()
+    if whole and not DECKS_MIN <= decks.least <= decks.most <= DECKS_MAX:
+        file.fault(
+            "decks",
+            f"decks {decks}: expected a range inside {DECKS_MIN} to {DECKS_MAX}, least first",
+        )
+    section.finish()
+    return decks
+
+
+def _bets(file: Section) -> tuple[Bet, ...]:
+    bets: dict[BetKey, Bet] = {}
+    for section in file.sections("bets"):
+        bet = _bet(section)
+        if bet.key in bets:
+            section.fault("key", f"bet {bet.key!r} is written twice, expected once")
+        bets[bet.key] = bet
+    return tuple(bets.values())
+
+
+def _bet(section: Section) -> Bet:
+    key = section.parsed("key", parse_key, "")
+    clause = section.text("clause", "the paragraph that settles the bet")
+    bet = Bet(
+        key=BetKey(key),
+        name=_name(section, key),
+        clause=clause,
+        pays=_pay_table(section, clause),
+        hand=section.parsed("hand", _hand, None) if section.has("hand") else None,
+        optional=section.flag("optional"),
+    )
+    section.finish()
+    return bet
+
+
+def _hand(text: str) -> Side:
+    if text not in {side.value for side in Side}:
+        raise BadNotation(f"hand {text!r}: expected player or banker")
+    return Side(text)
+
+
+def _pay_table(bet: Section, clause: str) -> PayTable:
+    sections = tuple(bet.sections("pays"))
+    if len(sections) > ROWS_MAX:
+        bet.fault("pays", f"pays has {len(sections)} rows, expected at most {ROWS_MAX}")
+        return PayTable(())
+    faults_before = len(bet.faults.found)
+    pays = PayTable(tuple(_row(section, clause) for section in sections))
+    if len(bet.faults.found) == faults_before:
+        _note_idle_rows(pays, sections)
+    return pays
+
+
+def _note_idle_rows(pays: PayTable, sections: tuple[Section, ...]) -> None:
+    """A row that no deal can reach is a mistake of its author."""
+    reachable = completions(TABLE_OF_PLAY, ())
+    for number, (section, outcomes) in enumerate(zip(sections, pays.deciding, strict=True), 1):
+        if not outcomes & reachable:
+            section.fault(
+                "when", f"row {number} never decides: no deal gets past the rows above it"
+            )
+
+
+def _row(section: Section, clause: str) -> PayRow:
+    row = PayRow(
+        when=_condition(section),
+        pays=section.parsed("odds", _parse_pays, _ANY_PAY),
+        clause=section.text("clause") if section.has("clause") else clause,
+        commission=(
+            section.parsed("commission", parse_odds, None) if section.has("commission") else None
+        ),
+    )
+    section.finish()
+    return row
+
+
+def _parse_pays(text: str) -> Odds | Push:
+    return PUSH if text == PUSH.value else parse_odds(text)
+
+
+def _condition(row: Section) -> Condition:
+    section = row.section("when")
+    if row.has("when") and not section.table:
+        row.fault("when", "when is empty, expected at least one question such as winner")
+    found = (_requirement(section, question) for question in section.table)
+    return Condition(tuple(required for required in found if required is not None))
+
+
+def _requirement(section: Section, question: str) -> Requirement | None:
+    if question not in QUESTIONS:
+        section.fault(question, f"unknown question {question!r}: expected {' '.join(QUESTIONS)}")
+        return None
+    answers = QUESTIONS[question].answers
+    value = section.table[question]
+    accepted = tuple(value) if isinstance(value, list) else (value,)
+    if not accepted or not all(_is_answer(answer, answers) for answer in accepted):
+        section.fault(question, f"{question} {value!r}: expected {_choice(answers)}")
+        return None
+    return Requirement(question, accepted)
+
+
+def _is_answer(value: object, answers: Iterable[Value]) -> bool:
+    # By type as well: in Python True equals 1, in a game file it does not.
+    return any(type(value) is type(answer) and value == answer for answer in answers)
+
+
+def _choice(answers: tuple[Value, ...]) -> str:
+    words = [str(answer).lower() for answer in answers]
+    return f"one or more of {' '.join(words)}"

@@ -1,0 +1,78 @@
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NewType
+
+from punto.rules.pay_tables import PayTable
+from punto.rules.table_of_play import TABLE_OF_PLAY, TableOfPlay
+from punto.values.sides import Side
+
+GameKey = NewType("GameKey", str)
+BetKey = NewType("BetKey", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """What a screen calls a game or a bet, in English and in Chinese."""
+
+    en: str
+    zh: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesIdentity:
+    """Which print of which document a game follows (A-64); None where it is silent (A-71)."""
+
+    document: str
+    version: int | None
+    effective: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRange:
+    """How many decks the rules allow (R 2.2.1, L 2.2.1, M 2.1)."""
+
+    least: int
+    most: int
+
+    def __contains__(self, decks: int) -> bool:
+        return self.least <= decks <= self.most
+
+    def __str__(self) -> str:
+        return f"{self.least} to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """One betting option of a game."""
+
+    key: BetKey
+    name: Name
+    clause: str
+    pays: PayTable
+    hand: Side | None = None
+    """The hand that an Original Bet backs (R 1.11); None for every other bet."""
+    optional: bool = False
+    """Whether the rules say only that the bet may be available (A-12, A-13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as its rule document defines it."""
+
+    key: GameKey
+    operator: str
+    name: Name
+    rules: RulesIdentity
+    decks: DeckRange
+    bets: tuple[Bet, ...]
+    table: TableOfPlay = TABLE_OF_PLAY
+
+    def bet(self, key: str) -> Bet | None:
+        """The bet of that key, if the game has it."""
+        return next((bet for bet in self.bets if bet.key == key), None)
+
+    def bets_without(self, not_offered: Iterable[str]) -> tuple[Bet, ...]:
+        """The bets that remain when a table leaves some out."""
+        left_out = frozenset(not_offered)
+        return tuple(bet for bet in self.bets if bet.key not in left_out)

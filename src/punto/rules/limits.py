@@ -1,0 +1,64 @@
+from dataclasses import dataclass
+
+from punto.rules.games import Bet, BetKey
+from punto.rules.pay_tables import PayRow
+from punto.rules.refusals import (
+    BetRefusal,
+    LimitsContradict,
+    StakeAboveMaximum,
+    StakeBelowMinimum,
+    StakeNotPositive,
+    StakeOffStep,
+    StepInexact,
+)
+from punto.values.money import Cents, dollars
+from punto.values.odds import Odds
+
+WHOLE_DOLLAR = dollars(1)
+"""The bet step unless a table says otherwise: every payout is then exact (A-18)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one patron may stake on one bet of a round (A-17)."""
+
+    minimum: Cents = WHOLE_DOLLAR
+    maximum: Cents | None = None
+    step: Cents = WHOLE_DOLLAR
+
+
+def limits_refusal(limits: Limits) -> LimitsContradict | None:
+    """Refuse limits between which no stake fits."""
+    contradiction = LimitsContradict(limits.minimum, limits.maximum, limits.step)
+    if limits.step <= 0 or limits.minimum <= 0:
+        return contradiction
+    least_stake = -(-limits.minimum // limits.step) * limits.step
+    if limits.maximum is not None and least_stake > limits.maximum:
+        return contradiction
+    return None
+
+
+def step_refusal(bet: Bet, step: Cents) -> StepInexact | None:
+    """Refuse a step at which a stake could win, or owe commission, in fractions of a cent."""
+    for row in bet.pays.rows:
+        for odds in _odds_of(row):
+            if step * odds.win % odds.per:
+                return StepInexact(step, bet.key, odds)
+    return None
+
+
+def _odds_of(row: PayRow) -> tuple[Odds, ...]:
+    return tuple(odds for odds in (row.pays, row.commission) if isinstance(odds, Odds))
+
+
+def stake_refusal(bet: BetKey, stake: Cents, limits: Limits) -> BetRefusal | None:
+    """Refuse a stake that is not positive, off the step, or outside the limits, in this order."""
+    if stake <= 0:
+        return StakeNotPositive(bet, stake)
+    if stake % limits.step:
+        return StakeOffStep(bet, stake, limits.step)
+    if stake < limits.minimum:
+        return StakeBelowMinimum(bet, stake, limits.minimum)
+    if limits.maximum is not None and stake > limits.maximum:
+        return StakeAboveMaximum(bet, stake, limits.maximum)
+    return None

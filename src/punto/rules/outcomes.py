@@ -1,0 +1,55 @@
+"""Outcome: all that a pay table may ask about a finished coup, as a small numbered space."""
+
+from dataclasses import dataclass
+
+from punto.rules.pairs import ALL_HAND_PAIRS, HandPairs
+from punto.rules.points import ALL_POINTS, Points
+from punto.values.sides import Winner
+
+POINTS_COUNT = len(ALL_POINTS)
+OUTCOMES_COUNT = len(ALL_HAND_PAIRS) * POINTS_COUNT
+
+ANY_POINTS = (1 << POINTS_COUNT) - 1
+ANY_PAIRS = (1 << len(ALL_HAND_PAIRS)) - 1
+ALL_OUTCOMES = (1 << OUTCOMES_COUNT) - 1
+"""Sets of points, pairs and Outcomes are the bits of an int, bit n for number n."""
+
+_PAIRS_INDEX = {pairs: index for index, pairs in enumerate(ALL_HAND_PAIRS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a finished coup shows: the points of both hands, and their pairs."""
+
+    points: Points
+    pairs: HandPairs
+
+    @property
+    def winner(self) -> Winner:
+        """Who won the coup."""
+        return self.points.winner
+
+    @property
+    def index(self) -> int:
+        """The Outcome's number: each combination of pairs has a block with all points."""
+        return block_start(self.pairs) + self.points.index
+
+
+def block_start(pairs: HandPairs) -> int:
+    """The number of the first Outcome that has these pairs."""
+    return _PAIRS_INDEX[pairs] * POINTS_COUNT
+
+
+def outcome_at(index: int) -> Outcome:
+    """The Outcome of a number."""
+    pairs_index, points_index = divmod(index, POINTS_COUNT)
+    return Outcome(ALL_POINTS[points_index], ALL_HAND_PAIRS[pairs_index])
+
+
+def outcomes_with(*, points: int, pairs: int) -> int:
+    """The Outcomes whose points are in one set and whose pairs are in another."""
+    blocks = sum(
+        1 << index * POINTS_COUNT for index in range(len(ALL_HAND_PAIRS)) if pairs >> index & 1
+    )
+    # A set of points fits its block, so the product lays it into each block without a carry.
+    return points * blocks

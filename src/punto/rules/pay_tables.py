@@ -1,0 +1,78 @@
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from punto.rules.conditions import Condition
+from punto.rules.outcomes import ALL_OUTCOMES, OUTCOMES_COUNT, Outcome
+from punto.values.odds import Odds
+
+LOSES = 0
+"""The entry of an Outcome that no row matches; rows are numbered from 1."""
+
+ROWS_MAX = 255
+
+
+class Push(Enum):
+    """A row that neither wins nor loses: the stake comes back (M 1.1.12)."""
+
+    PUSH = "push"
+
+
+PUSH = Push.PUSH
+
+
+@dataclass(frozen=True, slots=True)
+class PayRow:
+    """One line of a pay table: when it applies, what it pays, and the clause that says so."""
+
+    when: Condition
+    pays: Odds | Push
+    clause: str
+    commission: Odds | None = None
+    """The part of the stake that the odds already leave out, kept as a memo (A-20)."""
+
+
+@dataclass(frozen=True)
+class PayTable:
+    """Ordered rows: the first that matches an Outcome decides; with none the bet loses.
+
+    Exactly one row decides, so a bet is paid once (A-08, M 4.12).
+    """
+
+    rows: tuple[PayRow, ...]
+
+    @cached_property
+    def deciding(self) -> tuple[int, ...]:
+        """For each row, the Outcomes that it decides, as a set of bits."""
+        sets = []
+        open_outcomes = ALL_OUTCOMES
+        for row in self.rows:
+            sets.append(row.when.outcomes() & open_outcomes)
+            open_outcomes &= ~sets[-1]
+        return tuple(sets)
+
+    @cached_property
+    def row_numbers(self) -> bytes:
+        """The number of the deciding row for every Outcome, ``LOSES`` where there is none."""
+        numbers = bytearray(OUTCOMES_COUNT)
+        for number, outcomes in enumerate(self.deciding, start=1):
+            for index, bit in enumerate(reversed(f"{outcomes:b}")):
+                if bit == "1":
+                    numbers[index] = number
+        return bytes(numbers)
+
+    @cached_property
+    def winning(self) -> int:
+        """The Outcomes that win, as a set of bits."""
+        paying = zip(self.rows, self.deciding, strict=True)
+        return sum(outcomes for row, outcomes in paying if isinstance(row.pays, Odds))
+
+    @cached_property
+    def losing(self) -> int:
+        """The Outcomes that lose, as a set of bits."""
+        return ALL_OUTCOMES - sum(self.deciding)
+
+    def row_for(self, outcome: Outcome) -> PayRow | None:
+        """The row that decides, or None when the bet loses."""
+        number = self.row_numbers[outcome.index]
+        return None if number == LOSES else self.rows[number - 1]

@@ -1,0 +1,228 @@
+"""Refusals of cards, stakes and table terms: a closed list, each with its facts."""
+
+from dataclasses import dataclass
+
+from punto.rules.games import BetKey, DeckRange, Game, GameKey
+from punto.values.cards import Card, format_cards
+from punto.values.money import Cents, format_money
+from punto.values.odds import Odds
+from punto.values.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class TooFewCards:
+    """The Table of Play asks for a card that is not there."""
+
+    cards: tuple[Card, ...]
+    side: Side
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"cards {format_cards(self.cards)!r}: too few for the Table of Play, "
+            f"expected another card for the {self.side.value} hand"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TooManyCards:
+    """Cards follow a coup that was already complete."""
+
+    cards: tuple[Card, ...]
+    excess: tuple[Card, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"cards {format_cards(self.cards)!r}: too many for the Table of Play, expected "
+            f"{len(self.cards) - len(self.excess)} without {format_cards(self.excess)!r}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeenTooOften:
+    """A card appears more often than the decks hold it (A-69)."""
+
+    card: Card
+    seen_count: int
+    decks: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"card {str(self.card)!r}: seen {self.seen_count} times, "
+            f"expected at most {self.decks} in {self.decks} decks"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BetUnknown:
+    """The game has no such bet."""
+
+    game: GameKey
+    bet: str
+    known: tuple[BetKey, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"bet {self.bet!r}: {self.game} has none, expected one of {' '.join(self.known)}"
+
+
+@dataclass(frozen=True, slots=True)
+class BetNotOffered:
+    """The game has the bet, but this table does not offer it (A-12)."""
+
+    bet: BetKey
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"bet {self.bet!r}: not offered at this table"
+
+
+@dataclass(frozen=True, slots=True)
+class StakeNotPositive:
+    """A stake of nothing or less."""
+
+    bet: BetKey
+    stake: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"stake {format_money(self.stake)} on {self.bet}: expected more than 0"
+
+
+@dataclass(frozen=True, slots=True)
+class StakeOffStep:
+    """A stake that is no multiple of the table's bet step (A-18)."""
+
+    bet: BetKey
+    stake: Cents
+    step: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"stake {format_money(self.stake)} on {self.bet}: "
+            f"expected a multiple of the step {format_money(self.step)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StakeBelowMinimum:
+    """A stake under the bet's minimum (R 3.4, M 2.2)."""
+
+    bet: BetKey
+    stake: Cents
+    minimum: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"stake {format_money(self.stake)} on {self.bet}: "
+            f"expected at least the minimum {format_money(self.minimum)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StakeAboveMaximum:
+    """A stake over the bet's maximum (R 3.4, M 2.2)."""
+
+    bet: BetKey
+    stake: Cents
+    maximum: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"stake {format_money(self.stake)} on {self.bet}: "
+            f"expected at most the maximum {format_money(self.maximum)}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DecksOutOfRange:
+    """A number of decks that the rules do not allow (R 2.2.1, L 2.2.1, M 2.1)."""
+
+    game: GameKey
+    decks: int
+    allowed: DeckRange
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"decks {self.decks}: {self.game} is played with {self.allowed}"
+
+
+@dataclass(frozen=True, slots=True)
+class StepInexact:
+    """A bet step at which some payout would not be whole cents (A-18)."""
+
+    step: Cents
+    bet: BetKey
+    odds: Odds
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"step {format_money(self.step)}: {self.bet} at {self.odds.words} would pay a "
+            f"fraction of a cent, expected a multiple of {format_money(Cents(self.odds.per))}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LimitsContradict:
+    """Limits between which no stake fits."""
+
+    minimum: Cents
+    maximum: Cents | None
+    step: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        maximum = "none" if self.maximum is None else format_money(self.maximum)
+        return (
+            f"limits minimum {format_money(self.minimum)}, maximum {maximum}, step "
+            f"{format_money(self.step)}: expected 0 < step, 0 < minimum, and a multiple of the "
+            f"step between minimum and maximum"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NothingOffered:
+    """A table without a single bet."""
+
+    game: GameKey
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"game {self.game}: every bet is left out, expected at least one offered"
+
+
+CardsRefusal = TooFewCards | TooManyCards | CardSeenTooOften
+BetRefusal = (
+    BetUnknown
+    | BetNotOffered
+    | StakeNotPositive
+    | StakeOffStep
+    | StakeBelowMinimum
+    | StakeAboveMaximum
+)
+TermsRefusal = BetUnknown | DecksOutOfRange | StepInexact | LimitsContradict | NothingOffered
+Refusal = CardsRefusal | BetRefusal | TermsRefusal
+
+
+def unknown_bet(game: Game, key: str) -> BetUnknown:
+    """Say that the game has no bet of that key, and which it has."""
+    return BetUnknown(game.key, key, tuple(bet.key for bet in game.bets))

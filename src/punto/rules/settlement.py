@@ -1,0 +1,113 @@
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from punto.rules.coups import Coup, deal
+from punto.rules.games import Bet, BetKey, Game
+from punto.rules.outcomes import Outcome
+from punto.rules.pay_tables import PayRow, Push
+from punto.rules.refusals import BetUnknown, CardsRefusal, TooFewCards, TooManyCards, unknown_bet
+from punto.rules.table_of_play import TableOfPlay
+from punto.values.cards import Card
+from punto.values.money import NOTHING, Cents
+from punto.values.odds import Odds
+
+
+class Result(Enum):
+    """How a bet ended."""
+
+    WON = "won"
+    LOST = "lost"
+    PUSHED = "pushed"
+    RETURNED = "returned"
+    """The round was void, or the bet was not taken: the stake comes back unplayed."""
+
+
+@dataclass(frozen=True, slots=True)
+class BetResult:
+    """How one bet ended, and which row of its pay table said so."""
+
+    bet: BetKey
+    stake: Cents
+    result: Result
+    profit: Cents
+    """Won on top of the stake; minus the stake when it is lost."""
+    clause: str
+    row: PayRow | None = None
+    commission: Cents = NOTHING
+    """A memo of what the odds already left out (A-20); no money moves for it."""
+
+    @property
+    def returned(self) -> Cents:
+        """What comes back to the patron, stake included."""
+        return Cents(self.stake + self.profit)
+
+    @property
+    def odds(self) -> Odds | Push | None:
+        """What the deciding row pays; None when no row decided."""
+        return None if self.row is None else self.row.pays
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A finished coup and the end of every bet on it."""
+
+    coup: Coup
+    outcome: Outcome
+    results: tuple[BetResult, ...]
+
+    @property
+    def total_stake(self) -> Cents:
+        """All that was staked."""
+        return Cents(sum(result.stake for result in self.results))
+
+    @property
+    def total_returned(self) -> Cents:
+        """All that comes back, stakes included."""
+        return Cents(sum(result.returned for result in self.results))
+
+
+def settle(
+    game: Game, cards: Sequence[Card], stakes: Mapping[BetKey, Cents]
+) -> Settlement | CardsRefusal | BetUnknown:
+    """Settle stakes by the cards alone, in the order they left the shoe."""
+    coup = complete_coup(game.table, cards)
+    if not isinstance(coup, Coup):
+        return coup
+    outcome = coup.outcome
+    results = []
+    for key, stake in stakes.items():
+        bet = game.bet(key)
+        if bet is None:
+            return unknown_bet(game, key)
+        results.append(settle_bet(bet, outcome, stake))
+    return Settlement(coup, outcome, tuple(results))
+
+
+def complete_coup(table: TableOfPlay, cards: Sequence[Card]) -> Coup | CardsRefusal:
+    """The coup that these cards make, if they are neither too few nor too many for it."""
+    dealt = deal(table, cards)
+    if dealt.coup.next_side is not None:
+        return TooFewCards(tuple(cards), dealt.coup.next_side)
+    if dealt.excess:
+        return TooManyCards(tuple(cards), dealt.excess)
+    return dealt.coup
+
+
+def settle_bet(bet: Bet, outcome: Outcome, stake: Cents) -> BetResult:
+    """End one bet by the first row of its pay table that matches."""
+    row = bet.pays.row_for(outcome)
+    if row is None:
+        return BetResult(bet.key, stake, Result.LOST, Cents(-stake), bet.clause)
+    if isinstance(row.pays, Push):
+        return BetResult(bet.key, stake, Result.PUSHED, NOTHING, row.clause, row)
+    commission = NOTHING if row.commission is None else row.commission.profit(stake)
+    profit = row.pays.profit(stake)
+    return BetResult(bet.key, stake, Result.WON, profit, row.clause, row, commission)
+
+
+def refund(stakes: Mapping[BetKey, Cents], clause: str) -> tuple[BetResult, ...]:
+    """Give back every stake of a void round, bets already decided included (A-38)."""
+    return tuple(
+        BetResult(key, stake, Result.RETURNED, NOTHING, clause) for key, stake in stakes.items()
+    )

@@ -1,0 +1,85 @@
+"""Terms: a game as one table offers it, with its decks, its bets and their limits."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from punto.rules.games import Bet, BetKey, Game
+from punto.rules.limits import Limits, limits_refusal, stake_refusal, step_refusal
+from punto.rules.refusals import (
+    BetNotOffered,
+    BetRefusal,
+    CardSeenTooOften,
+    DecksOutOfRange,
+    NothingOffered,
+    TermsRefusal,
+    unknown_bet,
+)
+from punto.values.cards import Card
+from punto.values.money import Cents
+
+USUAL_DECKS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a table offers, once ``terms_of`` has found nothing against it."""
+
+    game: Game
+    decks: int
+    offered: tuple[Bet, ...]
+    limits: Limits
+
+    @property
+    def offered_keys(self) -> tuple[BetKey, ...]:
+        """The keys of the bets on offer, in the order of the game file."""
+        return tuple(bet.key for bet in self.offered)
+
+
+def usual_decks(game: Game) -> int:
+    """Eight decks, or as near as the rules allow."""
+    return min(max(USUAL_DECKS, game.decks.least), game.decks.most)
+
+
+def terms_of(
+    game: Game, decks: int, not_offered: Iterable[str], limits: Limits
+) -> Terms | tuple[TermsRefusal, ...]:
+    """Configure a table, or say everything that is wrong with the configuration."""
+    left_out = tuple(not_offered)
+    offered = game.bets_without(left_out)
+    refusals: list[TermsRefusal] = [
+        unknown_bet(game, key) for key in left_out if game.bet(key) is None
+    ]
+    if decks not in game.decks:
+        refusals.append(DecksOutOfRange(game.key, decks, game.decks))
+    if not offered:
+        refusals.append(NothingOffered(game.key))
+    contradiction = limits_refusal(limits)
+    if contradiction is not None:
+        refusals.append(contradiction)
+    refusals += [found for bet in offered if (found := step_refusal(bet, limits.step))]
+    return tuple(refusals) or Terms(game, decks, offered, limits)
+
+
+def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:
+    """Everything that the table has against these stakes."""
+    found = (_bet_refusal(terms, key, stake) for key, stake in stakes.items())
+    return tuple(refusal for refusal in found if refusal is not None)
+
+
+def _bet_refusal(terms: Terms, key: str, stake: Cents) -> BetRefusal | None:
+    bet = terms.game.bet(key)
+    if bet is None:
+        return unknown_bet(terms.game, key)
+    if bet.key not in terms.offered_keys:
+        return BetNotOffered(bet.key)
+    return stake_refusal(bet.key, stake, terms.limits)
+
+
+def cards_refusals(terms: Terms, cards: Sequence[Card]) -> tuple[CardSeenTooOften, ...]:
+    """Refuse each card seen more often than the decks hold it (A-69)."""
+    return tuple(
+        CardSeenTooOften(card, seen_count, terms.decks)
+        for card, seen_count in Counter(cards).items()
+        if seen_count > terms.decks
+    )

@@ -1,0 +1,38 @@
+"""One deal for every Outcome that cards can show, found without the engine's own search."""
+
+from functools import cache
+from itertools import product
+
+from oracle.deal import cards_used
+from oracle.settlement import Facts, facts_of
+from punto.values.cards import Card, parse_cards
+
+# A hand of each kind: every total without a pair, and of every rank a pair of each suit class.
+_UNPAIRED = tuple(f"{first} {second}" for first, second in (
+    ("KS", "QH"), ("KS", "AH"), ("KS", "2H"), ("KS", "3H"), ("KS", "4H"),
+    ("KS", "5H"), ("KS", "6H"), ("KS", "7H"), ("KS", "8H"), ("KS", "9H"),
+))  # fmt: skip
+_PAIRED = tuple(
+    f"{rank}{suits[0]} {rank}{suits[1]}" for rank in "A23456789TJQK" for suits in ("SH", "CC", "DD")
+)
+_THIRDS = "TA23456789"
+
+
+@cache
+def representative_deals() -> dict[Facts, tuple[str, ...]]:
+    """A deal for each combination of facts that the oracle tells apart, and a suited pair."""
+    deals: dict[Facts, tuple[str, ...]] = {}
+    for player, banker in product(_UNPAIRED + _PAIRED, repeat=2):
+        (p1, p2), (b1, b2) = player.split(), banker.split()
+        first_four = (p1, b1, p2, b2)
+        for thirds in product(_THIRDS, repeat=2):
+            six = (*first_four, *(f"{rank}S" for rank in thirds))
+            deal = six[: cards_used(six)]
+            deals.setdefault(facts_of(deal), deal)
+    return deals
+
+
+@cache
+def engine_cards(deal: tuple[str, ...]) -> tuple[Card, ...]:
+    """A deal in the engine's own values."""
+    return parse_cards(" ".join(deal))

@@ -1,0 +1,87 @@
+import pytest
+
+from punto.rules.games import BetKey, DeckRange, GameKey
+from punto.rules.refusals import (
+    BetNotOffered,
+    BetUnknown,
+    CardSeenTooOften,
+    DecksOutOfRange,
+    LimitsContradict,
+    NothingOffered,
+    Refusal,
+    StakeAboveMaximum,
+    StakeBelowMinimum,
+    StakeNotPositive,
+    StakeOffStep,
+    StepInexact,
+    TooFewCards,
+    TooManyCards,
+)
+from punto.values.cards import parse_card, parse_cards
+from punto.values.money import Cents, dollars
+from punto.values.odds import Odds
+from punto.values.sides import Side
+
+TIGER = BetKey("tiger")
+
+SENTENCES: list[tuple[Refusal, str]] = [
+    (
+        TooFewCards(parse_cards("2H 3C KD"), Side.BANKER),
+        "cards '2H 3C KD': too few for the Table of Play, expected another card for the banker"
+        " hand",
+    ),
+    (
+        TooManyCards(parse_cards("9H 3C KD 5S 2D"), parse_cards("2D")),
+        "cards '9H 3C KD 5S 2D': too many for the Table of Play, expected 4 without '2D'",
+    ),
+    (
+        CardSeenTooOften(parse_card("AS"), 9, 8),
+        "card 'AS': seen 9 times, expected at most 8 in 8 decks",
+    ),
+    (
+        BetUnknown(GameKey("rws-etg"), "tiger", (BetKey("player"), BetKey("tie"))),
+        "bet 'tiger': rws-etg has none, expected one of player tie",
+    ),
+    (BetNotOffered(TIGER), "bet 'tiger': not offered at this table"),
+    (StakeNotPositive(TIGER, Cents(0)), "stake 0.00 on tiger: expected more than 0"),
+    (
+        StakeOffStep(TIGER, Cents(250), dollars(1)),
+        "stake 2.50 on tiger: expected a multiple of the step 1.00",
+    ),
+    (
+        StakeBelowMinimum(TIGER, dollars(1), dollars(5)),
+        "stake 1.00 on tiger: expected at least the minimum 5.00",
+    ),
+    (
+        StakeAboveMaximum(TIGER, dollars(9), dollars(5)),
+        "stake 9.00 on tiger: expected at most the maximum 5.00",
+    ),
+    (
+        DecksOutOfRange(GameKey("rws-etg"), 9, DeckRange(4, 8)),
+        "decks 9: rws-etg is played with 4 to 8",
+    ),
+    (
+        StepInexact(Cents(10), BetKey("banker"), Odds(19, 20)),
+        "step 0.10: banker at 0.95 to 1 would pay a fraction of a cent,"
+        " expected a multiple of 0.20",
+    ),
+    (
+        LimitsContradict(dollars(2), dollars(1), dollars(1)),
+        "limits minimum 2.00, maximum 1.00, step 1.00: expected 0 < step, 0 < minimum,"
+        " and a multiple of the step between minimum and maximum",
+    ),
+    (
+        LimitsContradict(Cents(0), None, dollars(1)),
+        "limits minimum 0.00, maximum none, step 1.00: expected 0 < step, 0 < minimum,"
+        " and a multiple of the step between minimum and maximum",
+    ),
+    (
+        NothingOffered(GameKey("rws-etg")),
+        "game rws-etg: every bet is left out, expected at least one offered",
+    ),
+]
+
+
+@pytest.mark.parametrize(("refusal", "sentence"), SENTENCES)
+def test_a_refusal_shows_the_value_and_what_was_expected(refusal: Refusal, sentence: str) -> None:
+    assert refusal.sentence == sentence

@@ -1,0 +1,102 @@
+from dataclasses import replace
+
+import pytest
+
+from punto.rules.games import BetKey, DeckRange, Game
+from punto.rules.limits import Limits
+from punto.rules.refusals import (
+    BetNotOffered,
+    BetUnknown,
+    CardSeenTooOften,
+    DecksOutOfRange,
+    LimitsContradict,
+    NothingOffered,
+    StakeOffStep,
+    StepInexact,
+)
+from punto.rules.terms import Terms, bet_refusals, cards_refusals, terms_of, usual_decks
+from punto.values.cards import parse_card, parse_cards
+from punto.values.money import Cents, dollars
+from punto.values.odds import Odds
+
+
+def tiger_terms(games: dict[str, Game], *not_offered: str, decks: int = 8) -> Terms:
+    terms = terms_of(games["mbs-tiger"], decks, not_offered, Limits())
+    assert isinstance(terms, Terms)
+    return terms
+
+
+@pytest.mark.reading("A-12")
+def test_optional_bets_are_on_unless_a_table_leaves_them_out(games: dict[str, Game]) -> None:
+    assert "tiger" in tiger_terms(games).offered_keys
+    assert "tiger" not in tiger_terms(games, "tiger").offered_keys
+
+
+@pytest.mark.clause("rws-etg", "2.2.1")
+@pytest.mark.clause("rws-live", "2.2.1")
+@pytest.mark.clause("mbs", "2.1")
+@pytest.mark.parametrize(
+    ("key", "decks"),
+    [("rws-etg", 3), ("rws-etg", 9), ("rws-live", 3), ("rws-live", 11), ("mbs-tiger", 3),
+     ("mbs-tiger", 11)],
+)  # fmt: skip
+def test_a_number_of_decks_that_the_rules_do_not_allow_is_refused(
+    games: dict[str, Game], key: str, decks: int
+) -> None:
+    game = games[key]
+    expected = (DecksOutOfRange(game.key, decks, game.decks),)
+    assert terms_of(game, decks, (), Limits()) == expected
+
+
+def test_everything_wrong_with_a_table_is_told_at_once(games: dict[str, Game]) -> None:
+    game = games["mbs-tiger"]
+    limits = Limits(minimum=Cents(0), step=Cents(1))
+    assert terms_of(game, 2, ["dragon"], limits) == (
+        BetUnknown(game.key, "dragon", tuple(bet.key for bet in game.bets)),
+        DecksOutOfRange(game.key, 2, game.decks),
+        LimitsContradict(Cents(0), None, Cents(1)),
+        StepInexact(Cents(1), BetKey("banker"), Odds(19, 20)),
+    )
+
+
+def test_the_step_matters_only_for_bets_on_offer(games: dict[str, Game]) -> None:
+    limits = Limits(minimum=Cents(1), step=Cents(1))
+    assert isinstance(terms_of(games["mbs-tiger"], 8, ["banker"], limits), Terms)
+
+
+def test_a_table_without_bets_is_refused(games: dict[str, Game]) -> None:
+    game = games["rws-etg"]
+    every = [bet.key for bet in game.bets]
+    assert terms_of(game, 8, every, Limits()) == (NothingOffered(game.key),)
+
+
+def test_bets_are_checked_one_by_one_and_all_refusals_told(games: dict[str, Game]) -> None:
+    terms = tiger_terms(games, "tiger")
+    stakes = {
+        BetKey("player"): dollars(5),
+        BetKey("tiger"): dollars(5),
+        BetKey("dragon"): dollars(5),
+        BetKey("tie"): Cents(50),
+    }
+    known = tuple(bet.key for bet in terms.game.bets)
+    assert bet_refusals(terms, stakes) == (
+        BetNotOffered(BetKey("tiger")),
+        BetUnknown(terms.game.key, "dragon", known),
+        StakeOffStep(BetKey("tie"), Cents(50), dollars(1)),
+    )
+
+
+@pytest.mark.reading("A-69")
+def test_a_card_seen_more_often_than_the_decks_hold_it_is_refused(games: dict[str, Game]) -> None:
+    terms = tiger_terms(games, decks=4)
+    assert cards_refusals(terms, ()) == ()
+    assert cards_refusals(terms, parse_cards("AS AS AS AS")) == ()
+    expected = (CardSeenTooOften(parse_card("AS"), 5, 4),)
+    assert cards_refusals(terms, parse_cards("AS AS AS AS AS KD")) == expected
+
+
+def test_the_usual_shoe_has_eight_decks_where_the_rules_allow_it(games: dict[str, Game]) -> None:
+    game = games["mbs-tiger"]
+    assert usual_decks(game) == 8
+    assert usual_decks(replace(game, decks=DeckRange(1, 6))) == 6
+    assert usual_decks(replace(game, decks=DeckRange(9, 10))) == 9
