@@ -1,0 +1,133 @@
+from dataclasses import dataclass
+from enum import Enum
+
+from punto.values.money import CENTS_PER_DOLLAR, Cents, format_money
+from punto.values.sides import Side
+
+
+class Stance(Enum):
+    """Whether a patron sits at the betting box (L 1.20) or bets on a seated patron's (L 1.21)."""
+
+    SEATED = "seated"
+    STANDING = "standing"
+
+
+@dataclass(frozen=True, slots=True)
+class BoxBet:
+    """One patron's whole stake on one hand, in one betting box."""
+
+    side: Side
+    stake: Cents
+    stance: Stance
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLimits:
+    """The two limits displayed for a betting box: per bet at least, Differential at most."""
+
+    minimum: Cents
+    differential: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class BettingBox:
+    """The bets on Banker and on Player in one betting box, in the order they were placed."""
+
+    # L 1.6 names only these two hands, so side bets never enter a Differential (A-54).
+    bets: tuple[BoxBet, ...]
+
+    def total(self, side: Side) -> Cents:
+        """All stakes on one hand."""
+        return Cents(sum(bet.stake for bet in self.bets if bet.side is side))
+
+    @property
+    def differential(self) -> Cents:
+        """The difference between the totals on the two hands (L 1.6)."""
+        return Cents(abs(self.total(Side.BANKER) - self.total(Side.PLAYER)))
+
+    @property
+    def heavier_side(self) -> Side | None:
+        """The hand with more money on it, or none when they are even."""
+        banker, player = self.total(Side.BANKER), self.total(Side.PLAYER)
+        if banker == player:
+            return None
+        return Side.BANKER if banker > player else Side.PLAYER
+
+    def room(self, limits: BoxLimits) -> Cents:
+        """How much the heavier side may hold: the lighter side and the Differential limit."""
+        return Cents(min(map(self.total, Side)) + limits.differential)
+
+    def excess(self, limits: BoxLimits) -> Cents:
+        """By how much the Differential exceeds its limit, or nothing."""
+        return Cents(max(0, self.differential - limits.differential))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBet:
+    """A bet and the part of it that wins or loses; the rest goes back to the patron."""
+
+    bet: BoxBet
+    played: Cents
+
+    @property
+    def returned(self) -> Cents:
+        """The part that does not play."""
+        return Cents(self.bet.stake - self.played)
+
+
+@dataclass(frozen=True, slots=True)
+class AmountNotPositive:
+    """A bet without money; its number counts the bets of the box from 1."""
+
+    bet_number: int
+    amount: Cents
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return f"Bet {self.bet_number} of {format_money(self.amount)} is not more than zero."
+
+
+@dataclass(frozen=True, slots=True)
+class LimitNotPositive:
+    """A limit that no betting box can have."""
+
+    name: str
+    limit: Cents
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return f"The {self.name} limit of {format_money(self.limit)} is not more than zero."
+
+
+@dataclass(frozen=True, slots=True)
+class AmountNotWholeDollars:
+    """An amount with cents, where the unit is the dollar (A-40)."""
+
+    subject: str
+    amount: Cents
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return f"{self.subject} of {format_money(self.amount)} is not in whole dollars."
+
+
+BoxRefusal = AmountNotPositive | LimitNotPositive | AmountNotWholeDollars
+"""Why the bets of a box cannot be measured against its limits."""
+
+
+def refusal_of(box: BettingBox, limits: BoxLimits) -> BoxRefusal | None:
+    """The first thing wrong with the limits, then with the bets in the order placed."""
+    for name, limit in (("minimum", limits.minimum), ("Differential", limits.differential)):
+        if limit <= 0:
+            return LimitNotPositive(name, limit)
+        if limit % CENTS_PER_DOLLAR:
+            return AmountNotWholeDollars(f"The {name} limit", limit)
+    for number, bet in enumerate(box.bets, start=1):
+        if bet.stake <= 0:
+            return AmountNotPositive(number, bet.stake)
+        if bet.stake % CENTS_PER_DOLLAR:
+            return AmountNotWholeDollars(f"Bet {number}", bet.stake)
+    return None

@@ -1,0 +1,29 @@
+from dataclasses import dataclass
+
+from punto.values.sides import Winner
+from punto.views.roads.grid import ROWS, Cell, Position
+from punto.views.roads.results import RoundResult
+
+
+@dataclass(frozen=True, slots=True)
+class BeadCell(Cell):
+    """One round on the bead plate, a tie like any other."""
+
+    result: RoundResult
+
+    @property
+    def winner(self) -> Winner:
+        """Who won the round."""
+        return self.result.winner
+
+
+@dataclass(frozen=True, slots=True)
+class BeadPlate:
+    """Every round in a cell of its own, six to a column."""
+
+    cells: tuple[BeadCell, ...] = ()
+
+    def after(self, result: RoundResult) -> "BeadPlate":
+        """The plate with one more round."""
+        column, row = divmod(len(self.cells), ROWS)
+        return BeadPlate((*self.cells, BeadCell(Position(row, column), result)))

@@ -1,0 +1,64 @@
+from dataclasses import dataclass, field, replace
+
+from punto.values.sides import Winner
+from punto.views.roads.grid import Cell, Pen, Position
+from punto.views.roads.results import RoundResult
+
+
+@dataclass(frozen=True, slots=True)
+class BigCell(Cell):
+    """One round that a hand won, with the ties that came after it.
+
+    Ties before the first such round stand alone: their winner is a tie until a hand wins.
+    """
+
+    winner: Winner
+    ties: int = 0
+    banker_pair: bool = False
+    player_pair: bool = False
+
+
+_LEADING_TIES = BigCell(Position(0, 0), Winner.TIE)
+
+
+@dataclass(frozen=True, slots=True)
+class BigRoad:
+    """The runs of the two hands, a column for each run."""
+
+    pen: Pen = field(default_factory=Pen)
+    tied_pairs_on_last_cell: bool = False
+    cells: tuple[BigCell, ...] = ()
+
+    def after(self, result: RoundResult) -> "BigRoad":
+        """The road with one more round."""
+        return self._after_tie(result) if result.side is None else self._after_win(result)
+
+    def pen_after(self, winner: Winner) -> Pen:
+        """Where a win of a hand would be drawn."""
+        if self.cells and self.cells[-1].winner is winner:
+            return self.pen.same_run()
+        return self.pen.new_run()
+
+    def _after_win(self, result: RoundResult) -> "BigRoad":
+        pen = self.pen_after(result.winner)
+        won = BigCell(pen.at, result.winner)
+        if self.cells and self.cells[0].winner is Winner.TIE:
+            held = replace(self.cells[0], position=pen.at, winner=result.winner)
+            return replace(self, pen=pen, cells=(_with_pairs(held, result),))
+        return replace(self, pen=pen, cells=(*self.cells, _with_pairs(won, result)))
+
+    def _after_tie(self, result: RoundResult) -> "BigRoad":
+        last = self.cells[-1] if self.cells else _LEADING_TIES
+        tied = replace(last, ties=last.ties + 1)
+        # A tied round has no cell of its own, so its pairs are left to the bead plate.
+        if self.tied_pairs_on_last_cell:
+            tied = _with_pairs(tied, result)
+        return replace(self, cells=(*self.cells[:-1], tied))
+
+
+def _with_pairs(cell: BigCell, result: RoundResult) -> BigCell:
+    return replace(
+        cell,
+        banker_pair=cell.banker_pair or result.banker_pair,
+        player_pair=cell.player_pair or result.player_pair,
+    )

@@ -1,0 +1,57 @@
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+ROWS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place on a scoreboard, counted from 0 at the top left."""
+
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Something drawn at a place of a scoreboard."""
+
+    position: Position
+
+
+class Tail(Enum):
+    """How a run goes on once the way down was blocked: down again when free, or right for good."""
+
+    DOWN_FIRST = "down-first"
+    ONCE_RIGHT = "once-right"
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Where a road was last drawn, and what may stand in the way of its next cell."""
+
+    tail: Tail = Tail.DOWN_FIRST
+    at: Position = field(default=Position(0, -1))
+    start_column: int = -1
+    turned: bool = False
+    occupied: frozenset[Position] = frozenset()
+
+    def new_run(self) -> "Pen":
+        """The pen on top of the first free column after the one where the last run started."""
+        # After the start of the last run, not after its tail: runs share the columns of a tail.
+        column = self.start_column + 1
+        while Position(0, column) in self.occupied:
+            column += 1
+        # A pen never goes left, so what lies left of this column can be forgotten.
+        ahead = frozenset(place for place in self.occupied if place.column >= column)
+        at = Position(0, column)
+        return replace(self, at=at, start_column=column, turned=False, occupied=ahead.union((at,)))
+
+    def same_run(self) -> "Pen":
+        """The pen one cell further down, or to the right where down is impossible."""
+        below = Position(self.at.row + 1, self.at.column)
+        may_go_down = not (self.turned and self.tail is Tail.ONCE_RIGHT)
+        if may_go_down and below.row < ROWS and below not in self.occupied:
+            return replace(self, at=below, occupied=self.occupied.union((below,)))
+        right = Position(self.at.row, self.at.column + 1)
+        return replace(self, at=right, turned=True, occupied=self.occupied.union((right,)))

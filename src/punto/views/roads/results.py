@@ -1,0 +1,72 @@
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from punto.values.notation import BadNotation
+from punto.values.sides import Side, Winner
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """What the roads show of one finished round; a void round has no result and is never one."""
+
+    winner: Winner
+    player_pair: bool = False
+    banker_pair: bool = False
+    natural: bool = False
+
+    @property
+    def side(self) -> Side | None:
+        """The hand that won, or none after a tie."""
+        return _SIDES.get(self.winner)
+
+    def __str__(self) -> str:
+        pairs = "b" * self.banker_pair + "p" * self.player_pair
+        return winner_letter(self.winner) + pairs + "n" * self.natural
+
+
+_WINNERS = {"B": Winner.BANKER, "P": Winner.PLAYER, "T": Winner.TIE}
+_LETTERS = {winner: letter for letter, winner in _WINNERS.items()}
+_SIDES = {Winner.BANKER: Side.BANKER, Winner.PLAYER: Side.PLAYER}
+_MARKS = "bpn"
+
+
+def winner_letter(winner: Winner) -> str:
+    """The letter of a winner: B, P or T."""
+    return _LETTERS[winner]
+
+
+def parse_results(text: str) -> tuple[RoundResult, ...]:
+    """Read results such as ``BbTPpn``: B P T, each with b and p for its pairs, n for a natural."""
+    rounds: list[str] = []
+    for number, letter in enumerate(text, start=1):
+        if letter in _WINNERS:
+            rounds.append(letter)
+            continue
+        expected = _expected_instead_of(letter, rounds[-1] if rounds else "")
+        if expected:
+            raise BadNotation(f"result {letter!r} at position {number}: expected {expected}")
+        rounds[-1] += letter
+    return tuple(map(_parse_round, rounds))
+
+
+def _expected_instead_of(letter: str, before: str) -> str:
+    """What should follow the round so far in place of a letter; nothing if it is a good mark."""
+    if not before:
+        return "B, P or T first"
+    if letter not in _MARKS:
+        return "B, P or T, or a mark b, p or n"
+    return "each mark once for a round" if letter in before else ""
+
+
+def _parse_round(text: str) -> RoundResult:
+    return RoundResult(
+        _WINNERS[text[0]],
+        player_pair="p" in text,
+        banker_pair="b" in text,
+        natural="n" in text,
+    )
+
+
+def format_results(results: Iterable[RoundResult]) -> str:
+    """Write results so that ``parse_results`` reads them back."""
+    return "".join(map(str, results))

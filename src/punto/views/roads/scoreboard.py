@@ -1,0 +1,98 @@
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from punto.values.sides import Side
+from punto.views.roads.ask import AskRow, ask
+from punto.views.roads.bead import BeadPlate
+from punto.views.roads.big_road import BigRoad
+from punto.views.roads.derived import DerivedRoad, Distance
+from punto.views.roads.grid import Pen, Tail
+from punto.views.roads.results import RoundResult
+from punto.views.roads.runs import Run, Runs, with_win
+from punto.views.roads.tallies import Tally
+from punto.views.roads.windows import RoadsWindow, window
+
+
+@dataclass(frozen=True, slots=True)
+class HouseStyle:
+    """The two points on which houses draw their roads differently."""
+
+    tail: Tail = Tail.DOWN_FIRST
+    tied_pairs_on_last_cell: bool = False
+
+
+USUAL_STYLE = HouseStyle()
+
+
+@dataclass(frozen=True, slots=True)
+class Roads:
+    """All roads of one shoe: a view for people, never an input to settlement (A-51)."""
+
+    bead: BeadPlate
+    runs: Runs
+    big: BigRoad
+    big_eye: DerivedRoad
+    small: DerivedRoad
+    cockroach: DerivedRoad
+    tally: Tally
+
+    def after(self, result: RoundResult) -> "Roads":
+        """The roads with one more round; nothing drawn before is drawn again."""
+        roads = self if result.side is None else self._after_win(result.side)
+        return replace(
+            roads,
+            bead=self.bead.after(result),
+            big=self.big.after(result),
+            tally=self.tally.after(result),
+        )
+
+    def _after_win(self, side: Side) -> "Roads":
+        runs = with_win(self.runs, side)
+        return replace(
+            self,
+            runs=runs,
+            big_eye=self.big_eye.after(runs),
+            small=self.small.after(runs),
+            cockroach=self.cockroach.after(runs),
+        )
+
+    @property
+    def streak(self) -> Run | None:
+        """The run that is still going on, or none before the first win."""
+        return self.runs[-1] if self.runs else None
+
+    def ask(self, side: Side) -> AskRow:
+        """What each road would draw if one hand won the next round."""
+        return ask(self.runs, self.big, side)
+
+    def window(self, columns: int) -> RoadsWindow:
+        """The newest part of every road, for a display of so many columns."""
+        return RoadsWindow(
+            window(self.bead.cells, columns),
+            window(self.big.cells, columns),
+            window(self.big_eye.cells, columns),
+            window(self.small.cells, columns),
+            window(self.cockroach.cells, columns),
+        )
+
+
+def empty_roads(style: HouseStyle = USUAL_STYLE) -> Roads:
+    """The roads of a new shoe."""
+    pen = Pen(style.tail)
+    return Roads(
+        BeadPlate(),
+        (),
+        BigRoad(pen, style.tied_pairs_on_last_cell),
+        DerivedRoad(Distance.BIG_EYE, pen),
+        DerivedRoad(Distance.SMALL, pen),
+        DerivedRoad(Distance.COCKROACH, pen),
+        Tally(),
+    )
+
+
+def roads_of(results: Iterable[RoundResult], style: HouseStyle = USUAL_STYLE) -> Roads:
+    """The roads of the results of one shoe; after a correction they are drawn again from all."""
+    roads = empty_roads(style)
+    for result in results:
+        roads = roads.after(result)
+    return roads
