@@ -1,0 +1,3 @@
+from punto.cli.main import main
+
+main(prog_name="punto")

@@ -1,0 +1,121 @@
+import sys
+from typing import Any
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from punto.cli.deals import DealFile
+from punto.cli.inputs import (
+    BAD_INPUT,
+    fail,
+    find_game,
+    find_terms,
+    game_argument,
+    json_option,
+    not_offered_option,
+    or_fail,
+)
+from punto.cli.screens import console, show_json
+from punto.rules.coups import deal
+from punto.rules.first_decision import Decision, first_decision
+from punto.rules.games import BetKey
+from punto.rules.refusals import TooManyCards
+from punto.rules.terms import Terms, cards_refusals
+from punto.values.cards import Card, format_cards, parse_cards
+
+Decisions = dict[BetKey, Decision | None]
+
+
+@click.command(name="decided")
+@game_argument
+@click.option("--cards", help='Cards so far, in the order they left the shoe, such as "4D KS 4C".')
+@click.option("--from", "source", metavar="FILE", help="Judge one deal a line; - is stdin.")
+@click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
+@not_offered_option
+@json_option
+def command(
+    game: str,
+    cards: str | None,
+    source: str | None,
+    decks: int | None,
+    not_offered: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Show which offered bets are already conclusively won or lost.
+
+    After a technical interruption the round goes on if any is, and is void if none is. With
+    --from, each line is a deal so far, and each answer is one line of JSON.
+
+    \b
+    Examples:
+      punto decided mbs-tiger --cards "4D KS 4C"
+      punto decided mbs-tiger --cards "4D KS 7C" --not-offered tiger-pair --json
+    """
+    terms = find_terms(find_game(game), decks=decks, not_offered=not_offered)
+    if source is not None and cards is None:
+        _judge_file(terms, source)
+    elif cards is not None and source is None:
+        _judge_one(terms, or_fail(parse_cards, cards), as_json=as_json)
+    else:
+        fail(["expected either --cards or --from"])
+
+
+def _judged(terms: Terms, cards: tuple[Card, ...]) -> Decisions | tuple[str, ...]:
+    """How each offered bet stands, or a sentence for each thing that is wrong with the cards."""
+    refusals: list[str] = [refusal.sentence for refusal in cards_refusals(terms, cards)]
+    excess = deal(terms.game.table, cards).excess
+    if excess:
+        refusals.append(TooManyCards(cards, excess).sentence)
+    return tuple(refusals) or first_decision(terms.game.table, cards, terms.offered)
+
+
+def _decisions_json(decisions: Decisions) -> dict[str, Any]:
+    return {
+        "established": any(decisions.values()),
+        "bets": {key: d.value if d is not None else None for key, d in decisions.items()},
+    }
+
+
+def _judge_one(terms: Terms, cards: tuple[Card, ...], *, as_json: bool) -> None:
+    decisions = _judged(terms, cards)
+    if not isinstance(decisions, dict):
+        fail(decisions)
+    if as_json:
+        show_json(_decisions_json(decisions))
+    else:
+        _show(terms, decisions)
+
+
+def _judge_file(terms: Terms, source: str) -> None:
+    deals = DealFile(source)
+    for line in deals:
+        decisions = _judged(terms, line.cards)
+        if isinstance(decisions, dict):
+            head = {"line": line.number, "cards": format_cards(line.cards)}
+            show_json({**head, **_decisions_json(decisions)})
+        else:
+            deals.tell(line.number, decisions)
+    if deals.faults_count:
+        sys.exit(BAD_INPUT)
+
+
+def _show(terms: Terms, decisions: Decisions) -> None:
+    screen = console()
+    table = Table(header_style="bold")
+    table.add_column("Bet")
+    table.add_column("Decided")
+    table.add_column("Clause")
+    for bet in terms.offered:
+        table.add_row(bet.name.en, _decision_text(decisions[bet.key]), bet.clause)
+    screen.print(table)
+    if any(decisions.values()):
+        screen.print("An outcome is established: an interrupted round is continued and concluded.")
+    else:
+        screen.print("No outcome is established: an interrupted round is void.")
+
+
+def _decision_text(decision: Decision | None) -> Text:
+    if decision is None:
+        return Text("open", style="dim")
+    return Text(decision.value, style="bold green" if decision is Decision.WON else "red")

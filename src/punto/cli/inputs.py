@@ -1,0 +1,142 @@
+"""What the commands take: games, cards, stakes and table terms, checked at the door."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from punto.bootstrap.rule_book import GAME_KEYS, game_from_file, shipped_game
+from punto.rules.games import BetKey, Game
+from punto.rules.limits import Limits
+from punto.rules.terms import Terms, terms_of, usual_decks
+from punto.values.money import Cents, parse_money
+from punto.values.notation import BadNotation
+
+S = TypeVar("S")
+T = TypeVar("T")
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+BAD_INPUT = 2
+
+
+def fail(sentences: Iterable[str]) -> NoReturn:
+    """Tell each fault in one line on stderr, and end with the exit code of bad input."""
+    for sentence in sentences:
+        click.echo(f"punto: {sentence}", err=True)
+    sys.exit(BAD_INPUT)
+
+
+def or_fail(parse: Callable[[S], T], given: S) -> T:
+    """Parse, or end with the parser's own sentence."""
+    try:
+        return parse(given)
+    except BadNotation as error:
+        fail([str(error)])
+
+
+def find_game(name: str) -> Game:
+    """The game of a key, or of a game file's path."""
+    shipped = shipped_game(name)
+    if shipped is not None:
+        return shipped
+    path = Path(name)
+    if not path.is_file():
+        known = " ".join(GAME_KEYS)
+        fail([f"game {name!r}: unknown, expected a game file's path or one of {known}"])
+    try:
+        game = game_from_file(path)
+    except (OSError, UnicodeDecodeError) as error:
+        fail([f"game file {name!r}: cannot be read, {error}"])
+    if not isinstance(game, Game):
+        fail(f"{name}, {fault}" for fault in game)
+    return game
+
+
+class GameParameter(click.ParamType[str]):
+    """A game's key or the path of a game file; completes both."""
+
+    name = "game"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The keys that begin so, and files."""
+        del ctx, param
+        keys = [CompletionItem(key) for key in GAME_KEYS if key.startswith(incomplete)]
+        return keys or [CompletionItem(incomplete, type="file")]
+
+
+game_argument = click.argument("game", type=GameParameter())
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+
+
+def terms_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say how a table offers its game."""
+    options: tuple[Decorator, ...] = (
+        click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]"),
+        click.option(
+            "--min", "minimum", metavar="DOLLARS", help="Least stake.  [default: the step]"
+        ),
+        click.option(
+            "--max", "maximum", metavar="DOLLARS", help="Greatest stake.  [default: none]"
+        ),
+        click.option("--step", metavar="DOLLARS", default="1", help="Bet step.", show_default=True),
+        not_offered_option,
+    )
+    return reduce(lambda decorated, option: option(decorated), reversed(options), command)
+
+
+not_offered_option = click.option(
+    "--not-offered", multiple=True, metavar="BET", help="Leave a bet out (repeat for more)."
+)
+
+
+def find_terms(
+    game: Game,
+    *,
+    decks: int | None = None,
+    minimum: str | None = None,
+    maximum: str | None = None,
+    step: str = "1",
+    not_offered: Iterable[str] = (),
+) -> Terms:
+    """The table that the options describe, or all that is wrong with it."""
+    bet_step = or_fail(parse_money, step)
+    limits = Limits(
+        minimum=bet_step if minimum is None else or_fail(parse_money, minimum),
+        maximum=None if maximum is None else or_fail(parse_money, maximum),
+        step=bet_step,
+    )
+    terms = terms_of(game, usual_decks(game) if decks is None else decks, not_offered, limits)
+    if not isinstance(terms, Terms):
+        fail(refusal.sentence for refusal in terms)
+    return terms
+
+
+def parse_stakes(texts: Iterable[str]) -> dict[BetKey, Cents]:
+    """Read stakes such as ``tiger=5``, each bet once."""
+    stakes: dict[BetKey, Cents] = {}
+    for text in texts:
+        key, equals, amount = text.partition("=")
+        if not equals or not key:
+            raise BadNotation(f"bet {text!r}: expected BET=DOLLARS such as tiger=5")
+        if key in stakes:
+            raise BadNotation(f"bet {key!r}: given twice, expected one stake for each bet")
+        try:
+            stakes[BetKey(key)] = parse_money(amount)
+        except BadNotation as error:
+            raise BadNotation(f"stake on {key}: {error}") from None
+    return stakes
+
+
+def open_lines(source: str) -> Iterator[str]:
+    """The lines of a file, or of standard input for ``-``."""
+    try:
+        with click.open_file(source, encoding="utf-8") as stream:
+            yield from stream
+    except (OSError, UnicodeDecodeError) as error:
+        fail([f"file {source!r}: cannot be read, {error}"])

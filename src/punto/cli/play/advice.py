@@ -1,0 +1,47 @@
+"""What the patron may type, said briefly at the first round and in full on request."""
+
+from rich.table import Table
+from rich.text import Text
+
+from punto.cli.play.requests import Word
+from punto.cli.play.samples import sample_bets
+from punto.rules.terms import Terms
+from punto.values.money import CENTS_PER_DOLLAR
+
+_MEANINGS = {
+    Word.DEAL: "or just Enter: no more bets, deal the cards",
+    Word.REPEAT: "the bets of the last round again",
+    Word.DOUBLE: "twice of everything on the layout",
+    Word.UNDO: "take back the latest change",
+    Word.CLEAR: "take all chips off the layout",
+    Word.LAYOUT: "the bets on offer, with your chips",
+    Word.RULES: "every pay table, with its clauses",
+    Word.ROADS: "the five roads of this shoe",
+    Word.HELP: "this page",
+    Word.QUIT: "leave the table; Ctrl-C and Ctrl-D do so too",
+}
+
+
+def example(terms: Terms) -> str:
+    """Two bets of this very table as a patron might type them."""
+    return ", ".join(f"{bet.key} {stake // CENTS_PER_DOLLAR}" for bet, stake in sample_bets(terms))
+
+
+def hint(terms: Terms) -> Text:
+    """What a newcomer needs to know, in one line."""
+    return (
+        Text("Type ", style="dim")
+        .append(example(terms), style="cyan")
+        .append(" or numbers such as ")
+        .append("2 100", style="cyan")
+        .append(". Enter deals. help tells more.")
+    )
+
+
+def help_table(terms: Terms) -> Table:
+    """Everything that may be typed."""
+    table = Table.grid(padding=(0, 2))
+    table.add_row(Text(example(terms), style="cyan"), "put chips on bets, by name or by number")
+    for word, meaning in _MEANINGS.items():
+        table.add_row(Text(word.value, style="cyan"), meaning)
+    return table

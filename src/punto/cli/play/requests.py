@@ -1,0 +1,100 @@
+"""What a patron may ask for in one line."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from punto.rules.games import BetKey
+from punto.rules.terms import Terms
+from punto.values.money import NOTHING, Cents, parse_money
+from punto.values.notation import BadNotation
+
+
+class Word(Enum):
+    """A request that is one word."""
+
+    DEAL = "deal"
+    CLEAR = "clear"
+    UNDO = "undo"
+    REPEAT = "repeat"
+    DOUBLE = "double"
+    LAYOUT = "layout"
+    RULES = "rules"
+    ROADS = "roads"
+    HELP = "help"
+    QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class AddStakes:
+    """Put these chips on the layout."""
+
+    stakes: Mapping[BetKey, Cents]
+
+
+Request = Word | AddStakes
+
+_WORDS = {word.value: word for word in Word} | {
+    "": Word.DEAL,
+    "?": Word.HELP,
+    "exit": Word.QUIT,
+    "q": Word.QUIT,
+}
+_SEPARATORS = re.compile(r"[\s,;=]+")
+_AMOUNT = re.compile(r"[$0-9.]+", re.ASCII)
+_EXPECTED = "expected a bet and a stake such as banker 100, or help"
+
+
+def parse_request(text: str, terms: Terms) -> Request:
+    """Read one line, such as ``banker 100``, ``tiger=5, 2 25``, ``undo``, or nothing to deal."""
+    line = text.strip().lower()
+    if line in _WORDS:
+        return _WORDS[line]
+    stakes: dict[BetKey, Cents] = {}
+    for name, amount in _pairs([word for word in _SEPARATORS.split(line) if word], terms):
+        key = _bet_key(name, terms)
+        stakes[key] = Cents(stakes.get(key, NOTHING) + _stake(name, amount))
+    if not stakes:
+        raise BadNotation(f"{line!r}: {_EXPECTED}")
+    return AddStakes(stakes)
+
+
+class _Pair(NamedTuple):
+    name: str
+    amount: str
+
+
+def _pairs(words: list[str], terms: Terms) -> Iterator[_Pair]:
+    """A bet's number or the words of its name, then an amount; and so on."""
+    name = ""
+    for word in words:
+        longer = f"{name}-{word}" if name else word
+        # A number may belong to the name: the 3 of "tie wins on 3" is no amount.
+        if not name or longer in terms.offered_keys or not _AMOUNT.fullmatch(word):
+            name = longer
+        else:
+            yield _Pair(name, word)
+            name = ""
+    if name:
+        raise BadNotation(f"{name!r}: {_EXPECTED}")
+
+
+def _bet_key(name: str, terms: Terms) -> BetKey:
+    """The key of a number on the layout; a name is left for the rules to judge."""
+    if not _AMOUNT.fullmatch(name):
+        return BetKey(name)
+    numbered = {str(number): key for number, key in enumerate(terms.offered_keys, start=1)}
+    if name not in numbered:
+        raise BadNotation(
+            f"bet {name}: expected a number from 1 to {len(numbered)}, or the name of a bet"
+        )
+    return numbered[name]
+
+
+def _stake(name: str, amount: str) -> Cents:
+    try:
+        return parse_money(amount.removeprefix("$"))
+    except BadNotation as error:
+        raise BadNotation(f"stake on {name}: {error}") from None

@@ -1,0 +1,75 @@
+"""One played round as the patron sees it: card by card, then settled clause by clause."""
+
+from rich.box import SIMPLE
+from rich.console import Console, Group
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from punto.cli.play.announcements import NO_MORE_BETS, announcements
+from punto.cli.play.card_boxes import hands
+from punto.cli.play.ports import Pace
+from punto.cli.play.session import PlayedRound
+from punto.cli.settlement_screen import results_table
+from punto.rules.coups import deal
+from punto.rules.games import Game
+from punto.values.money import format_money
+
+CARD_SECONDS = 0.7
+
+
+def show_deal(screen: Console, pace: Pace, game: Game, played: PlayedRound) -> None:
+    """Deal the cards one by one; an interruption shows the rest at once, then goes on up."""
+    screen.print(Text(NO_MORE_BETS, style="bold yellow"))
+    screen.print()
+    if screen.is_terminal:
+        _show_card_by_card(screen, pace, game, played)
+    else:
+        screen.print(deal_frame(game, played, len(played.cards)))
+
+
+def _show_card_by_card(screen: Console, pace: Pace, game: Game, played: PlayedRound) -> None:
+    with Live(console=screen, auto_refresh=False, vertical_overflow="visible") as live:
+        try:
+            for dealt_count in range(len(played.cards)):
+                live.update(deal_frame(game, played, dealt_count), refresh=True)
+                pace.pause(CARD_SECONDS)
+        finally:
+            live.update(deal_frame(game, played, len(played.cards)), refresh=True)
+
+
+def deal_frame(game: Game, played: PlayedRound, dealt_count: int) -> Group:
+    """The table after so many cards of the round."""
+    coup = deal(game.table, played.cards[:dealt_count]).coup
+    return Group(hands(coup), *announcements(coup, played.cards_before_cut))
+
+
+def show_settlement(screen: Console, game: Game, played: PlayedRound) -> None:
+    """Say how each bet ended, by which clause, and what it comes to."""
+    screen.print()
+    if played.stakes:
+        screen.print(_without_lines(results_table(game, played.settlement)))
+    screen.print(money_text(played))
+
+
+def _without_lines(table: Table) -> Table:
+    """The table in the look of the layout, with room for the reasons on a narrow screen."""
+    table.box = SIMPLE
+    table.show_edge = False
+    table.pad_edge = False
+    table.padding = (0, 1, 0, 0)
+    return table
+
+
+def money_text(played: PlayedRound) -> Text:
+    """What the round brought; joy is kept for a return above the stake."""
+    staked = format_money(played.settlement.total_stake)
+    returned = format_money(played.settlement.total_returned)
+    moved = f"{staked} staked, {returned} returned"
+    if not played.stakes:
+        line = Text("No bets in this round")
+    elif played.profit > 0:
+        line = Text(f"You win {format_money(played.profit)}: {moved}", style="bold green")
+    else:
+        line = Text(moved)
+    return line.append(f"  Credits {format_money(played.credits_after)}", style="not bold default")

@@ -1,0 +1,205 @@
+"""The five roads for a terminal: letters and shapes say all that the colours say."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from punto.cli.screens import SIDE_COLOURS, side_text
+from punto.values.sides import Side, Winner
+from punto.views.roads.bead import BeadCell
+from punto.views.roads.big_road import BigCell
+from punto.views.roads.derived import DerivedCell, Mark
+from punto.views.roads.grid import ROWS, Cell
+from punto.views.roads.results import winner_letter
+from punto.views.roads.scoreboard import Roads
+
+NARROW = 60
+"""Below so many columns the roads stand one under the other."""
+TIES_MAX = 9
+"""The greatest number of ties for which a cell has room."""
+
+_FRAME_WIDTH = 4
+_CELL_WIDTH = 3
+_MARK_WIDTH = 2
+
+_MARK_STYLES = {Mark.RED: "bold red", Mark.BLUE: "bold blue"}
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The two signs of a derived road, told apart by shape: round or straight up is red."""
+
+    red: str
+    blue: str
+
+    def text(self, mark: Mark | None) -> Text:
+        """The sign of a mark, or a dash where there is none."""
+        if mark is None:
+            return Text("–", style="dim")
+        return Text(self.red if mark is Mark.RED else self.blue, style=_MARK_STYLES[mark])
+
+
+BIG_EYE = Signs("○", "□")
+SMALL = Signs("●", "■")
+COCKROACH = Signs("/", "\\")
+
+
+Placed = Mapping[tuple[int, int], Text]
+"""What stands in which row and column of a road."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The box of one road: six rows, and as many columns as its width has room for."""
+
+    title: str
+    width: int
+    cell_width: int
+
+    @property
+    def columns(self) -> int:
+        """How many columns of the road it shows."""
+        return max(1, (self.width - _FRAME_WIDTH) // self.cell_width)
+
+    def drawn(self, placed: Placed) -> Panel:
+        """The road, empty cells included, so that it keeps its size while it grows."""
+        rows = Text("\n").join(self._row(placed, row) for row in range(ROWS))
+        rows.no_wrap = True
+        return Panel(
+            rows, title=self.title, title_align="left", border_style="dim", width=self.width
+        )
+
+    def _row(self, placed: Placed, row: int) -> Text:
+        line = Text()
+        for column in range(self.columns):
+            cell = placed.get((row, column), Text())
+            line.append_text(cell).append(" " * (self.cell_width - cell.cell_len))
+        return line
+
+
+def draw_roads(screen: Console, roads: Roads) -> None:
+    """Draw all five roads, the ask rows, the statistics and what the signs mean."""
+    draw_main_roads(screen, roads)
+    _draw_derived_roads(screen, roads)
+    screen.print(_ask_rows(roads))
+    screen.print(_legend())
+
+
+def draw_main_roads(screen: Console, roads: Roads) -> None:
+    """Draw the statistics, the bead plate and the big road, for a screen with little height."""
+    screen.print(statistics(roads))
+    bead_frame, big_frame = _main_frames(screen.width)
+    bead = roads.window(bead_frame.columns).bead
+    big = roads.window(big_frame.columns).big
+    _draw_beside(
+        screen,
+        bead_frame.drawn(_placed(bead, [*map(_bead_text, bead)])),
+        big_frame.drawn(_placed(big, [*map(_big_text, big)])),
+    )
+
+
+def _draw_derived_roads(screen: Console, roads: Roads) -> None:
+    width = screen.width if screen.width < NARROW else screen.width // 3
+    columns = Frame("", width, _MARK_WIDTH).columns
+    shown = roads.window(columns)
+    _draw_beside(
+        screen,
+        *(
+            Frame(title, width, _MARK_WIDTH).drawn(_placed(cells, _mark_texts(cells, signs)))
+            for title, cells, signs in (
+                ("Big Eye Boy", shown.big_eye, BIG_EYE),
+                ("Small Road", shown.small, SMALL),
+                ("Cockroach Pig", shown.cockroach, COCKROACH),
+            )
+        ),
+    )
+
+
+def statistics(roads: Roads) -> Text:
+    """What the shoe has shown so far, in one line."""
+    tally = roads.tally
+    if not tally.rounds:
+        return Text("No rounds in this shoe yet", style="dim")
+    wins = ((Winner.BANKER, tally.banker), (Winner.PLAYER, tally.player), (Winner.TIE, tally.tie))
+    line = Text("  ").join(side_text(winner).append(f" {count}") for winner, count in wins)
+    line.append(f"  Pairs B {tally.banker_pairs} P {tally.player_pairs}")
+    line.append(f"  Naturals {tally.naturals}")
+    if roads.streak is not None:
+        streak = Text(f"  Streak {roads.streak.length} ")
+        line.append_text(streak).append_text(side_text(roads.streak.side))
+    return line
+
+
+def _main_frames(width: int) -> tuple[Frame, Frame]:
+    third = width // 3
+    bead_width, big_width = (width, width) if width < NARROW else (third, 2 * third)
+    bead = Frame("Bead Plate", bead_width, _CELL_WIDTH)
+    return bead, Frame("Big Road", big_width, _CELL_WIDTH)
+
+
+def _draw_beside(screen: Console, *roads: Panel) -> None:
+    if screen.width < NARROW:
+        screen.print(*roads, sep="\n")
+        return
+    row = Table.grid()
+    row.add_row(*roads)
+    screen.print(row)
+
+
+def _placed(cells: Sequence[Cell], texts: Sequence[Text]) -> Placed:
+    places = ((cell.position.row, cell.position.column) for cell in cells)
+    return dict(zip(places, texts, strict=True))
+
+
+def _bead_text(cell: BeadCell) -> Text:
+    """A letter on a disc, and the round's pairs."""
+    disc = f"bold white on {SIDE_COLOURS[cell.winner.value]}"
+    letter = Text().append(winner_letter(cell.winner), style=disc)
+    return letter.append_text(
+        _pair_mark(banker=cell.result.banker_pair, player=cell.result.player_pair)
+    )
+
+
+def _big_text(cell: BigCell) -> Text:
+    """A letter, how many ties followed, and the round's pairs."""
+    colour = SIDE_COLOURS[cell.winner.value]
+    letter = Text().append(winner_letter(cell.winner), style=f"bold {colour}")
+    if cell.ties:
+        ties = str(cell.ties) if cell.ties <= TIES_MAX else "+"
+        letter.append(ties, style=SIDE_COLOURS["tie"])
+    return letter.append_text(_pair_mark(banker=cell.banker_pair, player=cell.player_pair))
+
+
+def _pair_mark(*, banker: bool, player: bool) -> Text:
+    """The dots of a board in one character: Banker's above, Player's below, a colon for both."""
+    if banker and player:
+        return Text(":", style="bold magenta")
+    if banker:
+        return Text("'", style="bold red")
+    return Text(".", style="bold blue") if player else Text()
+
+
+def _mark_texts(cells: Sequence[DerivedCell], signs: Signs) -> list[Text]:
+    return [signs.text(cell.mark) for cell in cells]
+
+
+def _ask_rows(roads: Roads) -> Text:
+    """What each derived road would draw next, for a win of either hand."""
+    rows = []
+    for side in (Side.BANKER, Side.PLAYER):
+        marks = zip((BIG_EYE, SMALL, COCKROACH), roads.ask(side).marks, strict=True)
+        shown = Text(" ").join(signs.text(mark) for signs, mark in marks)
+        rows.append(Text("If ").append_text(side_text(side)).append(" wins  ").append_text(shown))
+    return Text("     ").join(rows)
+
+
+def _legend() -> Text:
+    return Text(
+        "' Banker pair   . Player pair   : both pairs   a digit counts ties\n"
+        "○ ● / red, the shoe repeats itself   □ ■ \\ blue, it does not",
+        style="dim",
+    )

@@ -1,0 +1,48 @@
+"""What the commands show: JSON for programs, tables and colours for people."""
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from punto.values.cards import Card, Suit
+from punto.values.sides import Side, Winner
+
+SIDE_COLOURS: Final[Mapping[str, str]] = {"player": "blue", "banker": "red", "tie": "green"}
+
+_SUIT_SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+_RED_SUITS = {Suit.HEARTS, Suit.DIAMONDS}
+
+
+def show_json(answer: object) -> None:
+    """Print one JSON value on one line."""
+    click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def console() -> Console:
+    """A console that colours only on a terminal, and never folds a table that is piped."""
+    screen = Console(highlight=False)
+    if not screen.is_terminal:
+        screen.width = 120
+    return screen
+
+
+def card_text(card: Card) -> Text:
+    """A card with its suit's sign and colour."""
+    rank = "10" if card.rank.value == "T" else card.rank.value
+    colour = "red" if card.suit in _RED_SUITS else "default"
+    return Text(f"{rank}{_SUIT_SIGNS[card.suit]}", style=Style(color=colour, bold=True))
+
+
+def hand_text(cards: tuple[Card, ...]) -> Text:
+    """A hand in a row."""
+    return Text(" ").join(map(card_text, cards))
+
+
+def side_text(side: Side | Winner) -> Text:
+    """A hand's name, or a tie, in its colour."""
+    return Text(side.value.title(), style=f"bold {SIDE_COLOURS[side.value]}")

@@ -1,0 +1,81 @@
+"""Rules put into English words for the terminal."""
+
+from collections.abc import Callable, Mapping
+
+from punto.rules.conditions import Condition, Requirement, Value
+from punto.rules.coups import Coup
+from punto.rules.pay_tables import Push
+from punto.rules.table_of_play import Judgement, Why
+from punto.values.cards import points_total
+from punto.values.odds import Odds
+
+_PHRASES: Mapping[str, Callable[[str], str]] = {
+    "winner": lambda answer: "a Tie" if answer == "tie" else f"{answer.title()} wins",
+    "player_total": lambda answer: f"Player on {answer}",
+    "banker_total": lambda answer: f"Banker on {answer}",
+    "margin": lambda answer: f"by {answer} points",
+    "player_cards": lambda answer: f"Player with {answer} cards",
+    "banker_cards": lambda answer: f"Banker with {answer} cards",
+    "player_natural": lambda answer: "a Player natural" if answer == "yes" else "no Player natural",
+    "banker_natural": lambda answer: "a Banker natural" if answer == "yes" else "no Banker natural",
+    "player_pair": lambda answer: "a Player pair" if answer == "yes" else "no Player pair",
+    "banker_pair": lambda answer: "a Banker pair" if answer == "yes" else "no Banker pair",
+    "player_pair_rank": lambda answer: f"Player pair rank {answer}",
+    "banker_pair_rank": lambda answer: f"Banker pair rank {answer}",
+    "player_pair_suits": lambda answer: f"Player pair suits {answer}",
+    "banker_pair_suits": lambda answer: f"Banker pair suits {answer}",
+    "pairs": lambda answer: {"1": "one pair", "2": "two pairs"}.get(answer, f"{answer} pairs"),
+    "twin": lambda answer: "two pairs of one rank" if answer == "yes" else "no twin pairs",
+}
+
+
+def condition_words(when: Condition) -> str:
+    """A condition such as ``Banker wins, Banker on 6, Banker with 3 cards``."""
+    return ", ".join(_requirement_words(required) for required in when.requirements)
+
+
+def _requirement_words(required: Requirement) -> str:
+    answers = " or ".join(_answer_word(answer) for answer in required.accepted)
+    return _PHRASES[required.question](answers)
+
+
+def _answer_word(answer: Value) -> str:
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return str(answer)
+
+
+def pays_words(pays: Odds | Push | None) -> str:
+    """What a row pays, as a layout prints it; a dash where no row decided."""
+    if pays is None:
+        return "–"
+    return "push" if isinstance(pays, Push) else pays.words
+
+
+def player_judgement_words(coup: Coup) -> str:
+    """Why Player drew or stood, once both hands have two cards."""
+    judged = coup.player_judgement
+    if judged is None:
+        return ""
+    return _judgement_words("Player", points_total(coup.player[:2]), judged, coup)
+
+
+def banker_judgement_words(coup: Coup) -> str:
+    """Why Banker drew or stood, once Player's hand is complete."""
+    judged = coup.banker_judgement
+    if judged is None:
+        return ""
+    return _judgement_words("Banker", points_total(coup.banker[:2]), judged, coup)
+
+
+def _judgement_words(hand: str, total: int, judged: Judgement, coup: Coup) -> str:
+    verb = "draws" if judged.draws else "stands"
+    match judged.why:
+        case Why.NATURAL:
+            return f"{hand} stands on {total}: a natural ends the deal"
+        case Why.OWN_TOTAL:
+            return f"{hand} {verb} on {total}"
+        case Why.PLAYER_STOOD:
+            return f"{hand} {verb} on {total}: Player stood"
+        case Why.PLAYER_THIRD:
+            return f"{hand} {verb} on {total} against a third card of {coup.player[2].points}"

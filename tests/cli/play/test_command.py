@@ -1,0 +1,180 @@
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+import pytest
+from click.testing import CliRunner
+
+from punto.bootstrap.rule_book import shipped_game
+from punto.cli.main import main
+from punto.cli.play.one_round import with_sample_bets
+from punto.cli.play.session import Session
+from punto.cli.play.terminal import TerminalLines
+from punto.devices.entropy import SeededEntropy
+from punto.devices.virtual_shoe import VirtualShoe
+from punto.rules.limits import Limits
+from punto.rules.terms import Terms, terms_of
+from punto.values.money import dollars
+
+PATIENCE_SECONDS = 20
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, ["play", *arguments])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_without_a_terminal_one_round_of_every_game_is_shown(any_game_key: str) -> None:
+    code, text, errors = run(any_game_key, "--seed", "4")
+    assert (code, errors) == (0, "")
+    assert "No more bets" in text
+    assert "Big Road" in text
+    assert "30.00 staked" in text
+
+
+def test_a_seed_says_that_it_repeats_and_does() -> None:
+    _, text, _ = run("mbs-tiger", "--seed", "4")
+    assert text.startswith("Practice shoe: seed 4")
+    assert text == run("mbs-tiger", "--seed", "4")[1]
+
+
+def test_without_a_seed_the_cards_come_from_the_operating_system() -> None:
+    rounds = {run("mbs-tiger", "--json")[1] for _ in range(4)}
+    assert len(rounds) > 1
+    assert "Practice" not in run("mbs-tiger")[1]
+
+
+def test_json_is_the_settlement_of_the_round_that_the_seed_deals() -> None:
+    code, text, _ = run("mbs-tiger", "--seed", "4", "--json")
+    answer = json.loads(text)
+    assert code == 0
+    assert answer["game"] == "mbs-tiger"
+    assert list(answer["bets"]) == ["banker", "tiger"]
+    assert answer["total_stake"] == "30.00"
+
+
+def test_what_is_not_offered_is_not_bet_on() -> None:
+    arguments = ("mbs-tiger", "--not-offered", "banker", "--not-offered", "tiger", "--json")
+    answer = json.loads(run(*arguments)[1])
+    assert list(answer["bets"]) == ["player", "small-tiger"]
+
+
+def test_decks_are_those_that_were_asked_for() -> None:
+    assert "0 of 312 cards dealt" in run("mbs-tiger", "--decks", "6")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("mbs-lion",), "game 'mbs-lion': unknown"),
+        (("mbs-tiger", "--decks", "99"), "decks 99"),
+        (("mbs-tiger", "--credits", "much"), "amount 'much': expected dollars"),
+        (
+            ("mbs-tiger", "--credits", "0.50"),
+            "credits 0.50: expected at least the minimum bet 1.00",
+        ),
+        (("mbs-tiger", "--not-offered", "lion"), "bet 'lion'"),
+    ],
+)
+def test_wrong_options_get_a_sentence_and_the_code_of_bad_input(
+    arguments: tuple[str, ...], sentence: str
+) -> None:
+    code, text, errors = run(*arguments)
+    assert (code, text) == (2, "")
+    assert errors.startswith(f"punto: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("credits_dollars", "stakes"), [(30, [25, 5]), (26, [25, 1]), (25, [25]), (4, [1, 1]), (1, [1])]
+)
+def test_the_sample_fits_the_credits(credits_dollars: int, stakes: list[int]) -> None:
+    game = shipped_game("mbs-tiger")
+    assert game is not None
+    terms = terms_of(game, 8, (), Limits())
+    assert isinstance(terms, Terms)
+    shoe = VirtualShoe.shuffled(8, SeededEntropy(1))
+    session = with_sample_bets(Session(terms, shoe, dollars(credits_dollars)))
+    assert list(session.position.values()) == [dollars(stake) for stake in stakes]
+
+
+@pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
+def test_ctrl_c_and_ctrl_d_at_the_prompt_are_leaving(
+    leaving: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leave(_prompt: str) -> str:
+        raise leaving
+
+    monkeypatch.setattr("builtins.input", leave)
+    assert TerminalLines().ask("? ") is None
+
+
+@dataclass
+class PseudoTerminal:
+    """The real command behind a real terminal device, as a person would run it."""
+
+    process: "subprocess.Popen[bytes]"
+    master: int
+    seen: bytes = b""
+
+    def expect(self, text: str) -> None:
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while text.encode() not in self.seen:
+            assert time.monotonic() < deadline, self.seen.decode(errors="replace")
+            if select.select([self.master], [], [], 0.1)[0]:
+                self.seen += self._read()
+        _, _, self.seen = self.seen.partition(text.encode())
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.master, 65536)
+        except OSError:
+            # Linux answers so once the other end is closed.
+            return b""
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+
+def start(*arguments: str) -> PseudoTerminal:
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from punto.cli.main import main; main()", "play", *arguments],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "24"},
+        start_new_session=True,
+    )
+    os.close(slave)
+    return PseudoTerminal(process, master)
+
+
+@pytest.mark.parametrize("farewell", ["quit\n", "\x04"], ids=["quit", "Ctrl-D"])
+def test_at_a_terminal_the_patron_bets_is_dealt_to_and_leaves(farewell: str) -> None:
+    terminal = start("mbs-tiger", "--seed", "7")
+    try:
+        terminal.expect("Place your bets, please")
+        terminal.expect("Bets ▸ ")
+        terminal.type("lion 5\n")
+        terminal.expect("has none")
+        terminal.type("player 100\n")
+        terminal.expect("credits left 900.00")
+        terminal.type("\n")
+        terminal.expect("No more bets")
+        terminal.expect("You win 100.00")
+        terminal.expect("Place your bets, please")
+        # Ctrl-D is heard only by a prompt that is up.
+        terminal.expect("Bets ▸ ")
+        terminal.type(farewell)
+        terminal.expect("Thank you for playing")
+        terminal.expect("+100.00")
+        assert terminal.process.wait(PATIENCE_SECONDS) == 0
+    finally:
+        terminal.process.kill()
+        terminal.process.wait()
+        os.close(terminal.master)

@@ -1,0 +1,37 @@
+"""Running the command as a shell would, in this process."""
+
+import json
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from punto.cli.main import main
+
+
+def run(*arguments: str, given: str | None = None) -> Result:
+    """Run ``punto`` with these arguments, and with this standard input."""
+    return CliRunner().invoke(main, arguments, input=given, prog_name="punto")
+
+
+def answer(*arguments: str, given: str | None = None) -> Any:  # noqa: ANN401 (JSON is anything)
+    """Run it and read the one JSON value that it answers."""
+    result = run(*arguments, given=given)
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def answers(*arguments: str, given: str | None = None) -> list[Any]:
+    """Run it and read its JSON Lines."""
+    result = run(*arguments, given=given)
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def refused(*arguments: str, given: str | None = None) -> list[str]:
+    """Run it on bad input: exit code 2, nothing on stdout, one sentence a fault on stderr."""
+    result = run(*arguments, given=given)
+    assert result.exit_code == 2, result.output
+    assert result.stdout == ""
+    lines = result.stderr.splitlines()
+    assert all(line.startswith("punto: ") for line in lines), lines
+    return [line.removeprefix("punto: ") for line in lines]

@@ -1,0 +1,60 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from cli.running import run
+from punto import __version__
+from punto.cli.main import VERBS, main
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_help_lists_every_command_with_what_it_does() -> None:
+    shown = run("--help").stdout
+    for name, verb in VERBS.items():
+        assert name in shown
+        assert verb.summary in " ".join(shown.split())
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_each_command_has_help_with_examples_and_answers_in_json(name: str) -> None:
+    shown = run(name, "--help").stdout
+    assert "Examples:" in shown
+    assert f"punto {name}" in shown
+    assert "--json" in shown
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_the_summary_of_a_command_is_the_first_line_of_its_help(name: str) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    assert command.help is not None
+    assert command.help.partition("\n")[0] == VERBS[name].summary
+
+
+def test_an_unknown_command_is_refused() -> None:
+    result = run("dance")
+    assert result.exit_code == 2
+    assert "No such command 'dance'" in result.stderr
+
+
+def test_the_version_is_told() -> None:
+    assert __version__ in run("--version").stdout
+
+
+def test_help_imports_no_command() -> None:
+    script = (
+        "import sys; from click.testing import CliRunner; from punto.cli.main import main;"
+        "CliRunner().invoke(main, ['--help']);"
+        "sys.exit(any(name.startswith('punto.rules') or name == 'rich' for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_colours_are_for_terminals_only() -> None:
+    command = [sys.executable, "-m", "punto", "games", "mbs-tiger"]
+    piped = subprocess.run(command, capture_output=True, check=True)
+    assert b"\x1b[" not in piped.stdout
