@@ -2,7 +2,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
-CORE := punto.values,punto.rules,punto.rounds,punto.views
 
 .DEFAULT_GOAL := help
 
@@ -39,7 +38,6 @@ test: develop ## everything that gates: format, lint, types, layers, tests, cove
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy src tests tools
-	$(BIN)/lint-imports
 	$(BIN)/deptry src
 	$(BIN)/pytest --numprocesses 2 --cov --cov-report=
 	$(BIN)/coverage report --include='src/punto/values/*,src/punto/rules/*,src/punto/rounds/*,src/punto/views/*' \
@@ -63,6 +61,10 @@ lock: .venv/.uv ## resolve the pinned versions anew
 	$(COMPILE) pyproject.toml --group build --output-file requirements/run.lock.txt
 	$(COMPILE) pyproject.toml --group build --group tests --group lint \
 		--constraint requirements/run.lock.txt --output-file requirements/dev.lock.txt
+
+.PHONY: bench
+bench: develop ## measure what a table waits for
+	$(BIN)/python tools/bench.py
 
 .PHONY: mutants
 mutants: develop ## mutation testing of the rules (slow)

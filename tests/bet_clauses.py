@@ -70,7 +70,7 @@ BETS: dict[str, dict[str, BetClauses]] = {
         "banker-pair": BetClauses("4.1", None, ("1.14", "3.8", "3.13")),
     },
     "rws-live": {
-        "player": BetClauses("4.1.1", "3.14", ("1.12", "1.22", "3.13")),
+        "player": BetClauses("4.1.1", "3.14", ("1.12", "1.22", "3.13", "4.1")),
         "banker": BetClauses("4.1.1", "3.14", ("1.11", "1.12", "1.22", "3.13")),
         "tie": BetClauses("4.1.1", None, ("1.22", "3.14")),
         "player-pair": BetClauses("4.1.1", None, ("1.15", "3.10")),

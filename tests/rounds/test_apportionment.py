@@ -149,7 +149,7 @@ def test_of_equal_remainders_and_places_the_earlier_bet_gets_the_odd_dollar() ->
 
 def test_amounts_with_cents_are_refused() -> None:
     box = BettingBox((BoxBet(Side.BANKER, Cents(150), Stance.SEATED),))
-    assert apportion(box, LIMITS) == AmountNotWholeDollars("Bet 1", Cents(150))
+    assert apportion(box, LIMITS) == AmountNotWholeDollars("bet 1", Cents(150))
 
 
 @clause("rws-live", "5.1.1", "5.1.2")

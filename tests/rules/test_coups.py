@@ -84,6 +84,7 @@ def test_too_few_and_too_many_cards_are_refused_with_the_reason() -> None:
     assert complete_coup(TABLE_OF_PLAY, many) == TooManyCards(many, parse_cards("2D"))
 
 
+@pytest.mark.no_cover
 def test_every_sequence_of_six_point_values_is_dealt_as_the_oracle_deals_it(
     games: dict[str, Game],
 ) -> None:

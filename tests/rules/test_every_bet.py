@@ -12,6 +12,8 @@ from punto.rules.settlement import Result, settle_bet
 from punto.values.money import dollars
 from representatives import engine_cards, representative_deals
 
+pytestmark = pytest.mark.no_cover
+
 STAKE = dollars(100)
 
 EVERY_BET = [

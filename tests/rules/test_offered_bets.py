@@ -65,8 +65,8 @@ def test_original_bets_are_those_on_the_two_hands(games: dict[str, Game]) -> Non
         assert backed == {"player": Side.PLAYER, "banker": Side.BANKER}
 
 
-@clause("rws-etg", "2.2.1")
-@clause("rws-live", "2.2.1")
+@clause("rws-etg", "2.2", "2.2.1")
+@clause("rws-live", "2.2", "2.2.1")
 @clause("mbs", "2.1")
 @pytest.mark.reading("A-11")
 def test_the_rules_allow_four_to_eight_or_ten_decks(

@@ -85,7 +85,7 @@ class AmountNotPositive:
     @property
     def sentence(self) -> str:
         """The refusal in words."""
-        return f"Bet {self.bet_number} of {format_money(self.amount)} is not more than zero."
+        return f"bet {self.bet_number}: {format_money(self.amount)}, expected more than 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class LimitNotPositive:
     @property
     def sentence(self) -> str:
         """The refusal in words."""
-        return f"The {self.name} limit of {format_money(self.limit)} is not more than zero."
+        return f"{self.name} limit: {format_money(self.limit)}, expected more than 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class AmountNotWholeDollars:
     @property
     def sentence(self) -> str:
         """The refusal in words."""
-        return f"{self.subject} of {format_money(self.amount)} is not in whole dollars."
+        return f"{self.subject}: {format_money(self.amount)}, expected whole dollars"
 
 
 BoxRefusal = AmountNotPositive | LimitNotPositive | AmountNotWholeDollars
@@ -124,10 +124,10 @@ def refusal_of(box: BettingBox, limits: BoxLimits) -> BoxRefusal | None:
         if limit <= 0:
             return LimitNotPositive(name, limit)
         if limit % CENTS_PER_DOLLAR:
-            return AmountNotWholeDollars(f"The {name} limit", limit)
+            return AmountNotWholeDollars(f"{name} limit", limit)
     for number, bet in enumerate(box.bets, start=1):
         if bet.stake <= 0:
             return AmountNotPositive(number, bet.stake)
         if bet.stake % CENTS_PER_DOLLAR:
-            return AmountNotWholeDollars(f"Bet {number}", bet.stake)
+            return AmountNotWholeDollars(f"bet {number}", bet.stake)
     return None

@@ -1,6 +1,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import NewType
 
 from punto.rules.pay_tables import PayTable
@@ -56,7 +57,7 @@ class Bet:
     """Whether the rules say only that the bet may be available (A-12, A-13)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """A game as its rule document defines it."""
 
@@ -70,7 +71,11 @@ class Game:
 
     def bet(self, key: str) -> Bet | None:
         """The bet of that key, if the game has it."""
-        return next((bet for bet in self.bets if bet.key == key), None)
+        return self._bets_by_key.get(key)
+
+    @cached_property
+    def _bets_by_key(self) -> dict[str, Bet]:
+        return {bet.key: bet for bet in self.bets}
 
     def bets_without(self, not_offered: Iterable[str]) -> tuple[Bet, ...]:
         """The bets that remain when a table leaves some out."""

@@ -1,6 +1,7 @@
 """Outcome: all that a pay table may ask about a finished coup, as a small numbered space."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from punto.rules.pairs import ALL_HAND_PAIRS, HandPairs
 from punto.rules.points import ALL_POINTS, Points
@@ -17,7 +18,7 @@ ALL_OUTCOMES = (1 << OUTCOMES_COUNT) - 1
 _PAIRS_INDEX = {pairs: index for index, pairs in enumerate(ALL_HAND_PAIRS)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     """What a finished coup shows: the points of both hands, and their pairs."""
 
@@ -29,7 +30,7 @@ class Outcome:
         """Who won the coup."""
         return self.points.winner
 
-    @property
+    @cached_property
     def index(self) -> int:
         """The Outcome's number: each combination of pairs has a block with all points."""
         return block_start(self.pairs) + self.points.index

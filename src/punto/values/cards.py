@@ -1,5 +1,5 @@
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.values.notation import BadNotation
@@ -46,11 +46,11 @@ class Card:
 
     rank: Rank
     suit: Suit
+    points: int = field(init=False, repr=False, compare=False)
+    """The point value, 0 to 9."""
 
-    @property
-    def points(self) -> int:
-        """The point value, 0 to 9."""
-        return self.rank.points
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", self.rank.points)
 
     def __str__(self) -> str:
         return self.rank.value + self.suit.value

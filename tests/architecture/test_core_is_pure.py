@@ -1,0 +1,46 @@
+"""From values to views: no I/O, no clock, no randomness, no logging, no other library."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from architecture.sources import core_files, name_of, tree_of
+
+# What the core may use of Python. A list of what is allowed, so that nothing slips past it.
+PURE_MODULES = {
+    "collections", "dataclasses", "datetime", "difflib", "enum", "fractions", "functools",
+    "itertools", "json", "operator", "punto", "re", "tomllib", "typing",
+}  # fmt: skip
+
+IMPURE_CALLS = {"open", "print", "input", "now", "today", "utcnow", "exec", "eval", "breakpoint"}
+
+
+def imported_modules(tree: ast.Module) -> set[str]:
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            found.add((node.module or "").split(".")[0])
+    return found
+
+
+def called_names(tree: ast.Module) -> set[str]:
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return {
+        call.id if isinstance(call, ast.Name) else call.attr
+        for call in calls
+        if isinstance(call, ast.Name | ast.Attribute)
+    }
+
+
+@pytest.mark.parametrize("path", core_files(), ids=name_of)
+def test_the_core_imports_only_what_cannot_touch_the_world(path: Path) -> None:
+    assert imported_modules(tree_of(path)) <= PURE_MODULES
+
+
+@pytest.mark.parametrize("path", core_files(), ids=name_of)
+def test_the_core_calls_nothing_that_reads_or_tells_the_time(path: Path) -> None:
+    assert not called_names(tree_of(path)) & IMPURE_CALLS

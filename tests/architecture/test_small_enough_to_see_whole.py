@@ -1,0 +1,30 @@
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from architecture.sources import SOURCES, name_of, tree_of
+
+FUNCTION_LINES_MAX = 50
+FILE_LINES_MAX = 300
+VAGUE_NAMES = {"utils", "helpers", "common", "manager", "core", "models", "misc"}
+
+
+def functions_of(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_no_function_outgrows_a_screen(path: Path) -> None:
+    for function in functions_of(path):
+        length = (function.end_lineno or 0) - function.lineno + 1
+        assert length <= FUNCTION_LINES_MAX, f"{function.name} has {length} lines"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_no_file_outgrows_its_subject(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= FILE_LINES_MAX
+    assert path.stem not in VAGUE_NAMES

@@ -1,0 +1,122 @@
+"""Small changes to the rules as data, each of which some test of its clause must notice."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from punto.rules.conditions import QUESTIONS, Condition, Requirement
+from punto.rules.first_decision import completions
+from punto.rules.games import Bet, DeckRange, Game
+from punto.rules.pay_tables import PUSH, PayRow, PayTable, Push
+from punto.rules.table_of_play import TableOfPlay
+from punto.values.odds import Odds
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """A changed game, and the paragraph whose tests must notice."""
+
+    what: str
+    clause: str
+    game: Game
+    bet_key: str | None = None
+
+
+def pay_row_mutations(game: Game) -> Iterator[Mutation]:
+    """Every row of every bet, paid differently, asked differently, or left out."""
+    for bet in game.bets:
+        for index, row in enumerate(bet.pays.rows):
+            for what, rows in _row_mutations(bet.pays.rows, index):
+                changed = replace(bet, pays=PayTable(rows))
+                if not _same_in_play(game, bet, changed):
+                    named = f"{game.key} {bet.key} row {index + 1} {what}"
+                    yield Mutation(named, row.clause, _with_bet(game, changed), bet.key)
+
+
+def offer_mutations(game: Game, clause: str | None) -> Iterator[Mutation]:
+    """Every bet left out, or made optional or not."""
+    for bet in game.bets:
+        named, shown_by = f"{game.key} {bet.key}", clause or bet.clause
+        flipped = replace(bet, optional=not bet.optional)
+        yield Mutation(f"{named} optional", shown_by, _with_bet(game, flipped))
+        left = game.bets_without([bet.key])
+        yield Mutation(f"{named} left out", shown_by, replace(game, bets=left))
+
+
+def decks_mutations(game: Game, clause: str) -> Iterator[Mutation]:
+    """Either end of the range of decks, moved by one."""
+    least, most = game.decks.least, game.decks.most
+    for decks in (
+        DeckRange(least - 1, most),
+        DeckRange(least + 1, most),
+        DeckRange(least, most - 1),
+        DeckRange(least, most + 1),
+    ):
+        yield Mutation(f"{game.key} decks {decks}", clause, replace(game, decks=decks))
+
+
+def table_mutations(table: TableOfPlay) -> Iterator[tuple[str, TableOfPlay]]:
+    """Every cell of the Table of Play, flipped; 8 and 9 are naturals and have no cells."""
+    for total in range(8):
+        flip = frozenset({total})
+        yield f"player on {total}", replace(table, player_draws_on=table.player_draws_on ^ flip)
+        yield f"banker on {total}", replace(table, banker_draws_on=table.banker_draws_on ^ flip)
+        for third in range(10):
+            rows = list(table.banker_draws_against)
+            rows[total] ^= frozenset({third})
+            changed = replace(table, banker_draws_against=tuple(rows))
+            yield f"banker on {total} against {third}", changed
+
+
+def _with_bet(game: Game, changed: Bet) -> Game:
+    bets = tuple(changed if bet.key == changed.key else bet for bet in game.bets)
+    return replace(game, bets=bets)
+
+
+def _same_in_play(game: Game, bet: Bet, changed: Bet) -> bool:
+    """Whether no deal whatever tells the two apart: the rows decide differently on paper only."""
+    reachable = completions(game.table, ())
+
+    def paid(pays: PayTable) -> dict[tuple[Odds | Push, Odds | None], int]:
+        sets: dict[tuple[Odds | Push, Odds | None], int] = {}
+        for row, outcomes in zip(pays.rows, pays.deciding, strict=True):
+            key = (row.pays, row.commission)
+            sets[key] = sets.get(key, 0) | (outcomes & reachable)
+        return {key: outcomes for key, outcomes in sets.items() if outcomes}
+
+    return paid(bet.pays) == paid(changed.pays)
+
+
+def _row_mutations(
+    rows: tuple[PayRow, ...], index: int
+) -> Iterator[tuple[str, tuple[PayRow, ...]]]:
+    row = rows[index]
+    yield "left out", rows[:index] + rows[index + 1 :]
+
+    def put(changed: PayRow) -> tuple[PayRow, ...]:
+        return (*rows[:index], changed, *rows[index + 1 :])
+
+    for pays in _other_pays(row.pays):
+        yield f"pays {pays}", put(replace(row, pays=pays))
+    if row.commission is not None:
+        yield "without commission", put(replace(row, commission=None))
+        more = Odds(row.commission.win + 1, row.commission.per)
+        yield "more commission", put(replace(row, commission=more))
+    for what, when in _other_conditions(row.when):
+        yield what, put(replace(row, when=when))
+
+
+def _other_pays(pays: Odds | Push) -> tuple[Odds | Push, ...]:
+    if isinstance(pays, Push):
+        return (Odds(1, 1),)
+    return (PUSH, Odds(pays.win + pays.per, pays.per), Odds(pays.win, pays.per + 1))
+
+
+def _other_conditions(when: Condition) -> Iterator[tuple[str, Condition]]:
+    required = when.requirements
+    for index, one in enumerate(required):
+        rest = required[:index] + required[index + 1 :]
+        yield f"without {one.question}", Condition(rest)
+        for answer in QUESTIONS[one.question].answers:
+            if not any(answer is old or answer == old for old in one.accepted):
+                other = Requirement(one.question, (answer,))
+                yield f"with {one.question} {answer}", Condition((*rest, other))

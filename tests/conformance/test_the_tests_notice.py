@@ -1,0 +1,125 @@
+"""A test of the tests: whatever is changed in the rules, a test of that very clause fails."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bet_clauses import DOCUMENT_OF
+from conformance.mutations import (
+    Mutation,
+    decks_mutations,
+    offer_mutations,
+    pay_row_mutations,
+    table_mutations,
+)
+from evidence import collect
+from punto.bootstrap.rule_book import GAME_KEYS
+from punto.rules.games import Game
+
+pytestmark = pytest.mark.no_cover
+
+RULES_TESTS = Path(__file__).parent.parent / "rules"
+
+# RWS lists its bets in one paragraph; MBS offers each in the paragraph that settles it.
+OFFER_CLAUSE = {"rws-etg": "3.6", "rws-live": "3.7"}
+DECKS_CLAUSE = {"rws-etg": "2.2.1", "rws-live": "2.2.1", "mbs": "2.1"}
+TABLE_CLAUSES = {
+    "rws-etg": {"player": "3.10", "banker": "3.9", "against": "3.10"},
+    "rws-live": {"player": "3.12", "banker": "3.11", "against": "3.12"},
+    "mbs": {"player": "3.8", "banker": "3.8", "against": "3.8"},
+}
+
+
+@cache
+def rule_tests() -> tuple[pytest.Function, ...]:
+    """The tests that take their rules from the games handed to them, and nothing else."""
+    items = collect(str(RULES_TESTS)).items
+    return tuple(item for item in items if set(item.fixturenames) - set(_params(item)) == {"games"})
+
+
+def _params(item: pytest.Function) -> dict[str, object]:
+    return dict(item.callspec.params) if hasattr(item, "callspec") else {}
+
+
+@cache
+def marked_tests(document: str, clause: str) -> tuple[pytest.Function, ...]:
+    return tuple(
+        item
+        for item in rule_tests()
+        if any(
+            mark.args[0] == document and clause in mark.args[1:]
+            for mark in item.iter_markers("clause")
+        )
+    )
+
+
+def noticed(document: str, mutation: Mutation, games: dict[str, Game]) -> bool:
+    """Whether a test marked with the clause fails on the changed game."""
+    changed = {**games, mutation.game.key: mutation.game}
+    return any(
+        _fails(item, changed)
+        for item in _nearest_first(marked_tests(document, mutation.clause), mutation)
+    )
+
+
+def _nearest_first(items: Iterable[pytest.Function], mutation: Mutation) -> list[pytest.Function]:
+    """The tests of this very game and bet first: they are the quickest to notice."""
+
+    def distance(item: pytest.Function) -> tuple[int, int]:
+        values = _params(item).values()
+        matches = (mutation.game.key in values) + (mutation.bet_key in values)
+        return -matches, len(values)
+
+    return sorted(items, key=distance)
+
+
+def _fails(item: pytest.Function, games: dict[str, Game]) -> bool:
+    try:
+        item.function(games=games, **_params(item))
+    except Exception:  # noqa: BLE001 (any failure of the test is a failure of the test)
+        return True
+    return False
+
+
+def test_there_are_tests_to_try() -> None:
+    assert len(rule_tests()) > 100
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_changing_any_pay_row_is_noticed_by_a_test_of_its_clause(
+    games: dict[str, Game], key: str
+) -> None:
+    mutations = list(pay_row_mutations(games[key]))
+    assert len(mutations) > 40
+    passed_over = [m.what for m in mutations if not noticed(DOCUMENT_OF[key], m, games)]
+    assert passed_over == []
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_changing_what_is_offered_is_noticed_by_a_test_of_its_clause(
+    games: dict[str, Game], key: str
+) -> None:
+    document = DOCUMENT_OF[key]
+    offers = offer_mutations(games[key], OFFER_CLAUSE.get(document))
+    mutations = [*offers, *decks_mutations(games[key], DECKS_CLAUSE[document])]
+    passed_over = [m.what for m in mutations if not noticed(document, m, games)]
+    assert passed_over == []
+
+
+@pytest.mark.parametrize("key", GAME_KEYS)
+def test_flipping_any_cell_of_the_table_of_play_is_noticed_by_a_test_of_its_clause(
+    games: dict[str, Game], key: str
+) -> None:
+    document, game = DOCUMENT_OF[key], games[key]
+    cells = list(table_mutations(game.table))
+    assert len(cells) == 96
+    passed_over = []
+    for what, table in cells:
+        part = "against" if "against" in what else what.split()[0]
+        clause = TABLE_CLAUSES[document][part]
+        if not noticed(document, Mutation(what, clause, replace(game, table=table)), games):
+            passed_over.append(what)
+    assert passed_over == []
