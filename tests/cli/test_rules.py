@@ -36,7 +36,7 @@ def test_a_person_is_shown_what_is_open_and_what_is_tested() -> None:
     assert "0.35 %" in reading
     switch = run("rules", "A-12").stdout
     assert "a table may choose" in switch
-    assert "open: " in run("rules", "A-19").stdout
+    assert "open, for punto." in run("rules", "A-19").stdout
 
 
 def test_what_does_not_exist_is_refused() -> None:

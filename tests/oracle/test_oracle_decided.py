@@ -63,6 +63,7 @@ def test_more_cards_than_the_table_of_play_uses_are_refused() -> None:
         decided("rws-etg", ["9D", "9S", "TC", "KH", "2S"])
 
 
+@pytest.mark.reading("A-31")
 @pytest.mark.parametrize(
     ("game", "not_offered", "cards", "percent"),
     [

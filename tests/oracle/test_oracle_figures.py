@@ -246,6 +246,7 @@ def test_the_pair_chance_is_the_published_one() -> None:
     assert 1 - pair_chances(8)["none"] == pair_chance(8)
 
 
+@pytest.mark.reading("A-03")
 def test_a_natural_read_away_favours_the_patron_as_reading_a03_says() -> None:
     banker = expectation("rws-etg", "banker", 8, natural_stops=False)
     player = expectation("rws-etg", "player", 8, natural_stops=False)
@@ -253,12 +254,14 @@ def test_a_natural_read_away_favours_the_patron_as_reading_a03_says() -> None:
     assert printed(100 * player, "-3.04")
 
 
+@pytest.mark.reading("A-06")
 def test_tens_pairing_with_pictures_returns_132_percent_as_reading_a06_says() -> None:
     chance = pair_chance(8, same_points_unless_two_faces)
     assert printed(100 * chance, "11.03")
     assert printed(100 * 12 * chance, "132")
 
 
+@pytest.mark.reading("A-07")
 def test_wider_twins_lower_the_edge_as_reading_a07_says() -> None:
     table = ODDS["mbs-tiger"]["tiger-pair"]
     edges = [

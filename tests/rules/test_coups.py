@@ -1,20 +1,13 @@
-from itertools import product
-
 import pytest
 
-from oracle.cards import total
-from oracle.deal import cards_used, hands
 from punto.rules.coups import Coup, deal
-from punto.rules.games import Game
 from punto.rules.refusals import TooFewCards, TooManyCards
 from punto.rules.settlement import complete_coup
 from punto.rules.table_of_play import TABLE_OF_PLAY, Judgement, Why
-from punto.values.cards import Card, Rank, Suit, format_cards, parse_cards
+from punto.values.cards import format_cards, parse_cards
 from punto.values.sides import Side, Winner
 
 clause = pytest.mark.clause
-
-BY_POINTS = {rank.points: Card(rank, Suit.SPADES) for rank in reversed(Rank)}
 
 
 def coup_of(text: str) -> Coup:
@@ -82,29 +75,3 @@ def test_too_few_and_too_many_cards_are_refused_with_the_reason() -> None:
     assert complete_coup(TABLE_OF_PLAY, few) == TooFewCards(few, Side.PLAYER)
     many = parse_cards("9H 3C KD 5S 2D")
     assert complete_coup(TABLE_OF_PLAY, many) == TooManyCards(many, parse_cards("2D"))
-
-
-@pytest.mark.no_cover
-def test_every_sequence_of_six_point_values_is_dealt_as_the_oracle_deals_it(
-    games: dict[str, Game],
-) -> None:
-    table = games["rws-etg"].table
-    seen: set[tuple[int, ...]] = set()
-    for six in product(range(10), repeat=6):
-        values = six[: cards_used(six)]
-        if values in seen:
-            continue
-        seen.add(values)
-        cards = [BY_POINTS[value] for value in values]
-        player, banker = hands([str(card) for card in cards])
-        dealt = deal(table, cards)
-        assert dealt.excess == ()
-        assert dealt.coup.next_side is None
-        assert [str(card) for card in dealt.coup.player] == player
-        assert [str(card) for card in dealt.coup.banker] == banker
-        points = dealt.coup.outcome.points
-        assert (points.player_total, points.banker_total) == (total(player), total(banker))
-        assert (points.player_cards, points.banker_cards) == (len(player), len(banker))
-    # By two-card totals: 36 pairs with a natural; 4 where both stand; 12 where only Banker draws;
-    # 48 where Player draws, to 51 cells of 80 in which Banker draws too.
-    assert len(seen) == 100 * (36 + 4 + 12 * 10 + 6 * (51 * 10 + 29))

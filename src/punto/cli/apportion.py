@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 
 import click
-from rich.table import Table
 
 from punto.cli.inputs import fail, json_option, or_fail
-from punto.cli.screens import console, show_json
+from punto.cli.screens import console, plain_table, show_json
 from punto.rounds.apportionment import apportion
 from punto.rounds.betting_boxes import BettingBox, BoxBet, BoxLimits, PlayedBet, Stance
 from punto.rounds.excess import reject_excess
@@ -95,7 +94,7 @@ def _show_json(room: Cents, bets: Sequence[PlayedBet]) -> None:
 
 
 def _show(room: Cents, bets: Sequence[PlayedBet]) -> None:
-    table = Table(header_style="bold", show_footer=True)
+    table = plain_table(footer=True)
     table.add_column("Bet", "Total")
     for heading, amounts in (
         ("Stake", [bet.bet.stake for bet in bets]),

@@ -2,7 +2,6 @@ import sys
 from typing import Any
 
 import click
-from rich.table import Table
 from rich.text import Text
 
 from punto.cli.deals import DealFile
@@ -16,7 +15,7 @@ from punto.cli.inputs import (
     not_offered_option,
     or_fail,
 )
-from punto.cli.screens import console, show_json
+from punto.cli.screens import console, plain_table, show_json
 from punto.rules.coups import deal
 from punto.rules.first_decision import Decision, first_decision
 from punto.rules.games import BetKey
@@ -102,7 +101,7 @@ def _judge_file(terms: Terms, source: str) -> None:
 
 def _show(terms: Terms, decisions: Decisions) -> None:
     screen = console()
-    table = Table(header_style="bold")
+    table = plain_table()
     table.add_column("Bet")
     table.add_column("Decided")
     table.add_column("Clause")

@@ -2,14 +2,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import click
-from rich.table import Table
 from rich.text import Text
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.cli.inputs import GameParameter, fail, find_game, json_option
-from punto.cli.screens import console, show_json
+from punto.cli.pay_table_screen import FIRST_ROW_DECIDES, pay_table
+from punto.cli.screens import console, plain_table, show_json
 from punto.cli.settlement_json import pays_json
-from punto.cli.wording import condition_words, pays_words
 from punto.rules.conditions import Condition, Value
 from punto.rules.file_sections import UNKNOWN
 from punto.rules.games import Bet, Game, RulesIdentity
@@ -114,7 +113,7 @@ def _answers_json(accepted: tuple[Value, ...]) -> Value | list[Value]:
 
 
 def _show_games(games: tuple[Game, ...]) -> None:
-    table = Table(header_style="bold")
+    table = plain_table()
     table.add_column("Key", no_wrap=True, style="cyan")
     table.add_column("Name")
     table.add_column("Rules")
@@ -137,15 +136,5 @@ def _show_game(game: Game) -> None:
     screen.print(Text(f"{game.name.en}  {game.name.zh}", style="bold"))
     screen.print(rules_words(game.rules))
     screen.print(f"{game.decks} decks")
-    table = Table(header_style="bold")
-    for heading in ("Bet", "Key", "When", "Pays", "Clause", ""):
-        table.add_column(heading)
-    for bet in game.bets:
-        for number, row in enumerate(bet.pays.rows):
-            name, key = (bet.name.en, bet.key) if number == 0 else ("", "")
-            note = "may be available" if bet.optional and number == 0 else ""
-            when, pays = condition_words(row.when), pays_words(row.pays)
-            table.add_row(name, Text(key, style="cyan"), when, pays, row.clause, note)
-        table.add_section()
-    screen.print(table)
-    screen.print("The first row that matches decides; where none does, the bet loses.")
+    screen.print(pay_table(game.bets))
+    screen.print(FIRST_ROW_DECIDES)

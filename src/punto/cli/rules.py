@@ -1,12 +1,13 @@
 from typing import Any
 
 import click
-from rich.table import Table
+from rich.console import Group
+from rich.padding import Padding
 from rich.text import Text
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_evidence, shipped_readings
 from punto.cli.inputs import fail, json_option
-from punto.cli.screens import console, show_json
+from punto.cli.screens import console, plain_table, show_json
 from punto.rules.documents import Document, Paragraph
 from punto.rules.evidence import Evidence
 from punto.rules.readings import Reading
@@ -107,11 +108,9 @@ def _reading_json(reading: Reading, evidence: Evidence) -> dict[str, Any]:
 
 def _show_document(document: Document, evidence: Evidence) -> None:
     version = "unknown" if document.version is None else str(document.version)
-    table = Table(
-        title=f"{document.key}: {document.title}, version {version}",
-        title_justify="left",
-        header_style="bold",
-    )
+    screen = console()
+    screen.print(Text(f"{document.key}: {document.title}, version {version}", style="bold"))
+    table = plain_table()
     for heading in ("Paragraph", "Kind", "What it obliges the software to do", "Shown by"):
         table.add_column(heading)
     for paragraph in document.paragraphs:
@@ -122,23 +121,27 @@ def _show_document(document: Document, evidence: Evidence) -> None:
             paragraph.meaning,
             Text(f"open: {paragraph.owner}", style="yellow")
             if paragraph.open
-            else f"{len(tests)} test{'' if len(tests) == 1 else 's'}",
+            else tests_words(tests),
         )
-    console().print(table)
+    screen.print(table)
 
 
 def _show_reading(reading: Reading, evidence: Evidence) -> None:
     screen = console()
     screen.print(Text(reading.id, style="bold cyan"), Text(", ".join(reading.paragraphs), "dim"))
-    screen.print(f"  {reading.question}")
+    lines = [Text(reading.question)]
     for key, choice in reading.choices:
         taken = key == reading.default
-        sign, style = ("▸", "bold") if taken else (" ", "")
-        screen.print(Text(f"  {sign} {key}. {choice}", style=style))
+        lines.append(Text(f"{'▸' if taken else ' '} {key}. {choice}", "bold" if taken else ""))
     if reading.effect:
-        screen.print(Text(f"  {reading.effect}", style="italic"))
-    state = f"open: {reading.applied_in}" if reading.open else f"applied in {reading.applied_in}"
-    tests = len(evidence.for_reading(reading.id))
+        lines.append(Text(reading.effect, style="italic"))
+    state = "open, for" if reading.open else "applied in"
     switch = ", a table may choose" if reading.switch else ""
-    screen.print(Text(f"  {state}, {tests} tests{switch}", style="dim"))
-    screen.print()
+    shown = tests_words(evidence.for_reading(reading.id))
+    lines.append(Text(f"{state} {reading.applied_in}, {shown}{switch}", style="dim"))
+    screen.print(Padding(Group(*lines), (0, 0, 1, 2)))
+
+
+def tests_words(tests: tuple[str, ...]) -> str:
+    """How many tests there are."""
+    return f"{len(tests)} test{'' if len(tests) == 1 else 's'}"

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from typing import Final
 
 import click
+from rich.box import SIMPLE, SIMPLE_HEAD
 from rich.console import Console
 from rich.style import Style
+from rich.table import Table
 from rich.text import Text
 
 from punto.values.cards import Card, Suit
@@ -29,6 +31,18 @@ def console() -> Console:
     if not screen.is_terminal:
         screen.width = 120
     return screen
+
+
+def plain_table(*, footer: bool = False) -> Table:
+    """A table with a line under its head and no others, which leaves room for words."""
+    return Table(
+        box=SIMPLE if footer else SIMPLE_HEAD,
+        header_style="bold",
+        show_footer=footer,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 1, 0, 0),
+    )
 
 
 def card_text(card: Card) -> Text:

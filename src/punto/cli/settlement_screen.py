@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.screens import console, hand_text, side_text
+from punto.cli.screens import console, hand_text, plain_table, side_text
 from punto.cli.wording import (
     banker_judgement_words,
     condition_words,
@@ -48,7 +48,7 @@ def show_hands(screen: Console, coup: Coup) -> None:
 
 def results_table(game: Game, settlement: Settlement) -> Table:
     """Every bet with its result, and the clause and row that decided it."""
-    table = Table(header_style="bold", show_footer=True)
+    table = plain_table(footer=True)
     table.add_column("Bet", "Total")
     table.add_column("Stake", format_money(settlement.total_stake), justify="right")
     table.add_column("Result")

@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 from punto.cli.play.advice import example, help_table, hint
 from punto.cli.play.chips import chips_text
 from punto.cli.play.header import header, shoe_progress
-from punto.cli.play.layout import layout, limits_words, odds_words, pay_table, position_text
+from punto.cli.play.layout import layout, limits_words, odds_words, position_text
 from punto.cli.play.requests import AddStakes, Word, parse_request
 from punto.cli.play.session import Session
 from punto.devices.entropy import SeededEntropy
@@ -43,15 +43,6 @@ def test_every_bet_of_every_game_is_on_its_layout(
     for number, bet in enumerate(game.bets, start=1):
         assert bet.name.en in text
         assert f"{number}  " in text
-
-
-def test_every_row_of_every_pay_table_is_told_with_its_clause(
-    games: dict[str, Game], any_game_key: str
-) -> None:
-    game = games[any_game_key]
-    text = shown(pay_table(session_at(game).terms), 120)
-    lines = [line for line in text.splitlines()[2:] if line[-10:].strip()]
-    assert len(lines) == sum(len(bet.pays.rows) for bet in game.bets)
 
 
 def test_a_bet_that_is_not_offered_is_not_on_the_layout(games: dict[str, Game]) -> None:

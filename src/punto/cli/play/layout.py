@@ -1,16 +1,14 @@
-"""The betting layout and its pay tables, drawn from the game file."""
+"""The betting layout, drawn from the game file."""
 
-from collections.abc import Sequence
-
-from rich.box import SIMPLE_HEAD
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from punto.cli.pay_table_screen import bet_name_text
 from punto.cli.play.chips import chips_text
 from punto.cli.play.session import Session, Stakes
-from punto.cli.screens import SIDE_COLOURS
-from punto.cli.wording import condition_words, pays_words
+from punto.cli.screens import plain_table
+from punto.cli.wording import pays_words
 from punto.rules.games import Bet
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms
@@ -32,13 +30,13 @@ def layout(session: Session, width: int) -> Group:
 
 
 def _short_layout(session: Session) -> Table:
-    table = _table_without_lines()
+    table = plain_table()
     for heading in ("#", "Bet", "Key", "Pays", "Your chips"):
         table.add_column(heading, justify="right" if heading == "#" else "left")
     for number, bet in enumerate(session.terms.offered, start=1):
         table.add_row(
             str(number),
-            _bet_name(bet),
+            bet_name_text(bet),
             Text(bet.key, style="cyan"),
             odds_words(bet),
             _chips_on(session.position, bet),
@@ -48,7 +46,7 @@ def _short_layout(session: Session) -> Table:
 
 def _long_layout(terms: Terms, columns: int) -> Table:
     """Numbered bets column by column; chips would not fit between them."""
-    table = _table_without_lines()
+    table = plain_table()
     for _ in range(columns):
         table.add_column("#", justify="right")
         table.add_column("Bet")
@@ -58,24 +56,9 @@ def _long_layout(terms: Terms, columns: int) -> Table:
     for row in range(rows_count):
         cells: list[str | Text] = []
         for number, bet in numbered[row::rows_count]:
-            cells += [str(number), _bet_name(bet), odds_words(bet)]
+            cells += [str(number), bet_name_text(bet), odds_words(bet)]
         table.add_row(*cells)
     return table
-
-
-def _table_without_lines() -> Table:
-    return Table(
-        box=SIMPLE_HEAD,
-        header_style="bold",
-        show_edge=False,
-        pad_edge=False,
-        padding=(0, 1, 0, 0),
-    )
-
-
-def _bet_name(bet: Bet) -> Text:
-    colour = SIDE_COLOURS[bet.hand.value] if bet.hand is not None else "default"
-    return Text(bet.name.en, style=f"bold {colour}" if bet.hand is not None else "bold")
 
 
 def _chips_on(position: Stakes, bet: Bet) -> Text:
@@ -100,27 +83,7 @@ def position_text(session: Session) -> Text:
     """The chips on the layout in one line."""
     names = {bet.key: bet for bet in session.terms.offered}
     stands = [
-        _bet_name(names[key]).append(" ").append_text(chips_text(stake))
+        bet_name_text(names[key]).append(" ").append_text(chips_text(stake))
         for key, stake in session.position.items()
     ]
     return Text("   ").join(stands) if stands else Text("No bets on the layout", style="dim")
-
-
-def pay_table(terms: Terms) -> Table:
-    """Every row of every pay table on offer, with the clause that says so."""
-    table = _table_without_lines()
-    for heading in ("Bet", "When", "Pays", "Clause"):
-        table.add_column(heading)
-    for bet in terms.offered:
-        for number, row in enumerate(bet.pays.rows):
-            name = _bet_name(bet) if number == 0 else ""
-            table.add_row(name, condition_words(row.when), pays_words(row.pays), row.clause)
-    return table
-
-
-def rules_notes(terms: Terms) -> Sequence[str]:
-    """What has to be known beside the rows of the pay tables."""
-    return (
-        "The first row that matches decides; where none does, the bet loses.",
-        limits_words(terms.limits) + ".",
-    )

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
+from punto.cli.pay_table_screen import FIRST_ROW_DECIDES, pay_table
 from punto.cli.play.advice import help_table, hint
 from punto.cli.play.announcements import PLACE_YOUR_BETS
 from punto.cli.play.closing import summary
 from punto.cli.play.dealing import play_round
 from punto.cli.play.header import header, sign
-from punto.cli.play.layout import layout, pay_table, position_text, rules_notes
+from punto.cli.play.layout import layout, position_text
 from punto.cli.play.ports import Lines, Pace
 from punto.cli.play.refusals import Refused
 from punto.cli.play.requests import AddStakes, Word, parse_request
@@ -112,7 +113,7 @@ def _show_page(seat: Seat, session: Session, page: Word) -> None:
         case Word.LAYOUT:
             seat.screen.print(layout(session, seat.screen.width))
         case Word.RULES:
-            seat.screen.print(pay_table(session.terms), *rules_notes(session.terms), sep="\n")
+            seat.screen.print(pay_table(session.terms.offered), FIRST_ROW_DECIDES, sep="\n")
         case Word.ROADS:
             draw_roads(seat.screen, session.roads)
         case _:

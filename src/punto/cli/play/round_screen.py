@@ -1,9 +1,7 @@
 """One played round as the patron sees it: card by card, then settled clause by clause."""
 
-from rich.box import SIMPLE
 from rich.console import Console, Group
 from rich.live import Live
-from rich.table import Table
 from rich.text import Text
 
 from punto.cli.play.announcements import NO_MORE_BETS, announcements
@@ -48,17 +46,8 @@ def show_settlement(screen: Console, game: Game, played: PlayedRound) -> None:
     """Say how each bet ended, by which clause, and what it comes to."""
     screen.print()
     if played.stakes:
-        screen.print(_without_lines(results_table(game, played.settlement)))
+        screen.print(results_table(game, played.settlement))
     screen.print(money_text(played))
-
-
-def _without_lines(table: Table) -> Table:
-    """The table in the look of the layout, with room for the reasons on a narrow screen."""
-    table.box = SIMPLE
-    table.show_edge = False
-    table.pad_edge = False
-    table.padding = (0, 1, 0, 0)
-    return table
 
 
 def money_text(played: PlayedRound) -> Text:

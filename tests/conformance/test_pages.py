@@ -1,0 +1,69 @@
+"""The pages for people: their links lead somewhere, and they leave nothing out."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from punto.bootstrap.rule_book import GAME_KEYS
+from punto.cli.main import VERBS
+from punto.rules.conditions import QUESTIONS
+from punto.rules.game_files import load_game
+from punto.rules.games import Game
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_to_a_file(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_readme_begins_with_what_it_is_and_the_two_commands() -> None:
+    head = read("README.md")[:1500]
+    assert head.index("An electronic baccarat table") < head.index("make run")
+    assert head.index("make run") < head.index("make test")
+
+
+def test_the_readme_lists_the_games_as_they_are(games: dict[str, Game]) -> None:
+    row = re.compile(r"^\| `([a-z0-9-]+)` \| .* \| (\d+)–(\d+) \| (\d+) \|$", re.MULTILINE)
+    rows = row.findall(read("README.md"))
+    assert [row[0] for row in rows] == list(GAME_KEYS)
+    for key, least, most, bets in rows:
+        game = games[key]
+        assert (game.decks.least, game.decks.most) == (int(least), int(most))
+        assert len(game.bets) == int(bets)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_command_has_its_section(verb: str) -> None:
+    assert f"\n## punto {verb}" in read("docs/COMMANDS.md")
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_every_question_that_a_game_file_may_ask_is_explained(question: str) -> None:
+    assert f"`{question}`" in read("docs/GAME_FILES.md")
+
+
+def test_every_package_is_on_the_design_page() -> None:
+    packages = [path.parent.name for path in (ROOT / "src" / "punto").glob("*/__init__.py")]
+    design = read("docs/DESIGN.md")
+    assert [package for package in packages if f"| `{package}` |" not in design] == []
+
+
+def test_the_example_of_a_game_file_is_a_game() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", read("docs/GAME_FILES.md"), re.DOTALL)
+    assert isinstance(load_game(example), Game)
+
+
+def test_every_make_target_on_a_page_exists() -> None:
+    makefile = read("Makefile")
+    for page in PAGES:
+        for target in re.findall(r"[`\n]make ([a-z]+)\b", page.read_text("utf-8")):
+            assert f"\n{target}:" in makefile, (page.name, target)
