@@ -115,6 +115,18 @@ def test_what_does_not_play_is_returned() -> None:
             "Differential limit: 2.50, expected whole dollars",
         ),
         (
+            BoxLimits(Cents(1), dollars(5)),
+            (),
+            AmountNotWholeDollars("minimum limit", Cents(1)),
+            "minimum limit: 0.01, expected whole dollars",
+        ),
+        (
+            LIMITS,
+            (BoxBet(Side.PLAYER, Cents(1), Stance.SEATED),),
+            AmountNotWholeDollars("bet 1", Cents(1)),
+            "bet 1: 0.01, expected whole dollars",
+        ),
+        (
             LIMITS,
             (banker(5), banker(0)),
             AmountNotPositive(2, Cents(0)),

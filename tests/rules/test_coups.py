@@ -52,6 +52,21 @@ def test_third_cards_go_where_the_table_of_play_sends_them() -> None:
     assert coup.banker_judgement == Judgement(draws=True, why=Why.PLAYER_THIRD)
 
 
+@pytest.mark.parametrize(
+    ("cards", "hands"),
+    [
+        ("9H", "P 9H | B "),
+        ("9H 3C", "P 9H | B 3C"),
+        ("9H 3C KD", "P 9H KD | B 3C"),
+        ("2H 3C KD 2S", "P 2H KD | B 3C 2S"),
+        ("6H 3C KD 2S", "P 6H KD | B 3C 2S"),
+        ("2H 3C KD 2S 5D", "P 2H KD 5D | B 3C 2S"),
+    ],
+)
+def test_unfinished_hands_hold_the_cards_so_far(cards: str, hands: str) -> None:
+    assert str(coup_of(cards)) == hands
+
+
 def test_a_hand_is_not_judged_before_its_turn() -> None:
     assert coup_of("2H 3C KD").player_judgement is None
     assert coup_of("2H 3C KD 2S").banker_judgement is None

@@ -81,6 +81,7 @@ def test_an_operator_adds_a_tenth_game_by_writing_a_file() -> None:
     assert [row.pays for row in banker.pays.rows] == [PUSH, Odds(1, 1), PUSH]
     assert [row.clause for row in banker.pays.rows] == ["1", "1", "2"]
     assert dragon.name == Name("Dragon 7", "龙7")
+    assert [bet.clause for bet in game.bets] == ["1", "3", "4"]
     # Where a file gives no name, the key serves for both languages.
     assert perfect.name == Name("Perfect Pair", "Perfect Pair")
 
@@ -257,10 +258,65 @@ def test_a_pay_table_has_at_most_255_rows() -> None:
         ("key = ", "line 1: not TOML: Invalid value"),
         ("a = 1\n\nb = [ 1", "line 3: not TOML: Unclosed array"),
         ("a = 1\na = 2", "line 2: not TOML: Cannot overwrite a value"),
+        ("a = 1\nb = (at 2)\nc = 3\nd = 4\n", "line 2: not TOML: Invalid value"),
     ],
 )
 def test_what_is_no_toml_is_told_with_its_line(text: str, fault: str) -> None:
     assert faults_of(text) == [fault]
+
+
+def test_a_pay_table_may_have_255_rows() -> None:
+    row = "{ when = { winner = 'banker' }, odds = '1:1' },"
+    text = SOUND.partition("[[bets]]")[0] + (
+        f"[[bets]]\nkey = 'a'\nclause = '1'\npays = [{row * 255}]"
+    )
+    faults = faults_of(text)
+    assert len(faults) == 254
+    assert all("never decides" in fault for fault in faults)
+
+
+@pytest.mark.parametrize(("least", "most"), [(1, 10), (1, 1), (10, 10), (6, 6)])
+def test_decks_may_be_any_range_from_one_to_ten(least: int, most: int) -> None:
+    game = game_of(SOUND.replace("min = 6, max = 8", f"min = {least}, max = {most}"))
+    assert (game.decks.least, game.decks.most) == (least, most)
+
+
+def test_a_fault_is_told_where_its_own_key_stands() -> None:
+    text = """\
+key = "spread-out"
+[rules]
+document = "House rules"
+version = "one"
+effective = 2026-01-01
+[decks]
+min = "few"
+max = 8
+[[bets]]
+key = "a"
+clause = "1"
+[[bets.pays]]
+odds = "1:1"
+[bets.pays.when]
+winner = "dealer"
+loser = "patron"
+[[bets]]
+key = "b"
+clause = "1"
+[[bets.pays]]
+odds = "1:1"
+when = {}
+[[bets]]
+key = "c"
+clause = "1"
+[[bets.pays]]
+odds = "1:1"
+[bets.pays.when]
+player_total = 9
+winner = "banker"
+"""
+    assert [fault.partition(":")[0] for fault in faults_of(text)] == [
+        "line 4", "line 5", "line 7", "line 15", "line 16", "line 22", "line 28",
+    ]  # fmt: skip
 
 
 def test_the_instant_of_a_game_keeps_its_zone() -> None:

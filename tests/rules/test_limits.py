@@ -36,6 +36,10 @@ def test_any_other_stake_is_refused_with_its_reason(stake: int, refusal: object)
     assert stake_refusal(BET, Cents(stake), LIMITS) == refusal
 
 
+def test_a_single_cent_is_a_stake_where_the_step_allows_it() -> None:
+    assert stake_refusal(BET, Cents(1), Limits(minimum=Cents(1), step=Cents(1))) is None
+
+
 def test_without_a_maximum_any_multiple_of_the_step_goes() -> None:
     assert stake_refusal(BET, dollars(10**9), Limits()) is None
 

@@ -10,7 +10,7 @@ from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.rules.games import BetKey, Game
 from punto.rules.pay_tables import PUSH
 from punto.rules.refusals import BetUnknown, TooFewCards, TooManyCards
-from punto.rules.settlement import Result, Settlement, refund, settle
+from punto.rules.settlement import BetResult, Result, Settlement, refund, settle
 from punto.values.cards import DECK, Card, parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds
@@ -50,6 +50,22 @@ def test_only_tiger_baccarat_takes_commission_and_keeps_it_as_a_memo(
             assert banker.odds == Odds(19, 20)
         else:
             assert (banker.profit, banker.commission) == (dollars(100), 0)
+
+
+def test_a_result_names_its_bet_its_row_and_its_clause(games: dict[str, Game]) -> None:
+    game = games["rws-etg"]
+    settlement = settled(game, "KS KD 7H 7C", player=3, tie=2, banker_pair=1)
+    player, tie = (game.bet(key) for key in ("player", "tie"))
+    assert player is not None
+    assert tie is not None
+    assert str(settlement.coup) == "P KS 7H | B KD 7C"
+    assert settlement.results == (
+        BetResult(
+            BetKey("player"), dollars(3), Result.PUSHED, Cents(0), "3.12", player.pays.rows[1]
+        ),
+        BetResult(BetKey("tie"), dollars(2), Result.WON, dollars(16), "4.1", tie.pays.rows[0]),
+        BetResult(BetKey("banker-pair"), dollars(1), Result.LOST, dollars(-1), "4.1"),
+    )
 
 
 @clause("rws-etg", "1.10", "4.1")

@@ -151,6 +151,23 @@ def test_no_value_however_odd_leads_the_count_astray(written: list[object]) -> N
     assert [(key, line_numbers(text)[key]) for key in keys] == expected
 
 
+def test_no_white_space_is_needed() -> None:
+    assert line_numbers("a=1\n[t]\nb={c=1,d=2}\n[[x]]\ne=[1,2]\n'q'=1\n\"X\"=2") == {
+        ("a",): 1,
+        ("t",): 2,
+        ("t", "b"): 3,
+        ("t", "b", "c"): 3,
+        ("t", "b", "d"): 3,
+        ("x",): 4,
+        ("x", 0): 4,
+        ("x", 0, "e"): 5,
+        ("x", 0, "e", 0): 5,
+        ("x", 0, "e", 1): 5,
+        ("x", 0, "q"): 6,
+        ("x", 0, "X"): 7,
+    }
+
+
 def test_what_is_no_toml_is_not_counted() -> None:
     with pytest.raises(ValueError, match="not TOML at character 0"):
         line_numbers("= 1")

@@ -27,6 +27,10 @@ def test_cards_leave_the_shoe_one_by_one() -> None:
     assert shoe.count(parse_card("KH")) == 4
 
 
+def test_the_last_of_a_card_may_leave() -> None:
+    assert full_shoe(1).without(parse_cards("AS")).count(parse_card("AS")) == 0
+
+
 def test_a_card_cannot_leave_more_often_than_it_is_there() -> None:
     with pytest.raises(CardNotInShoe, match="card AS: the shoe holds only 1 of it"):
         full_shoe(1).without(parse_cards("AS AS"))

@@ -35,11 +35,9 @@ def _heavier_side_played(box: BettingBox, limits: BoxLimits) -> dict[int, Cents]
 
 def _shares(bets: Mapping[int, BoxBet], room: Cents, minimum: Cents) -> dict[int, Cents]:
     """The room shared out pro rata, with nobody under the minimum (A-40)."""
-    # L 5.1.1 protects the minimum even where the room is too small for it.
-    if len(bets) * minimum >= room:
-        return dict.fromkeys(bets, minimum)
     scaled = dict(bets)
     # Lifting some to the minimum leaves the rest less each, so a lifted bet never rises again.
+    # Where the room is too small even for the minimums, all are lifted: L 5.1.1 protects them.
     while small := _under_minimum(scaled, room, minimum):
         scaled = {i: bet for i, bet in scaled.items() if i not in small}
         room = Cents(room - len(small) * minimum)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 from punto.rules.toml_lines import Path, line_numbers
 
@@ -66,6 +66,11 @@ class Section:
         """Note a fault at one of this table's keys."""
         self.faults.add((*self.path, key), sentence)
 
+    @property
+    def faults_count(self) -> int:
+        """How many faults the file has shown so far."""
+        return len(self.faults.found)
+
     def has(self, key: str) -> bool:
         """Whether the table has the key."""
         self.asked.add(key)
@@ -96,7 +101,8 @@ class Section:
 
     def flag(self, key: str) -> bool:
         """Yes or no, and no when the key is absent."""
-        value = self.table.get(key, False) if self.has(key) else False
+        self.asked.add(key)
+        value = self.table.get(key, False)
         if not isinstance(value, bool):
             self.fault(key, f"{key} {value!r}: expected true or false")
         return value is True
@@ -106,7 +112,7 @@ class Section:
         value = self._get(key, "a whole number")
         if key in self.table and not _is_whole(value):
             self.fault(key, f"{key} {value!r}: expected a whole number")
-        return value if isinstance(value, int) and _is_whole(value) else 0
+        return value if _is_whole(value) else 0
 
     def number_or_unknown(self, key: str) -> int | None:
         """A whole number, or None where the file says that it is unknown."""
@@ -160,5 +166,5 @@ class Section:
             self.fault(key, f"unknown key {key!r}: {hint}")
 
 
-def _is_whole(value: object) -> bool:
+def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)

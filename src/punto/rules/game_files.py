@@ -73,10 +73,11 @@ def _rules(file: Section) -> RulesIdentity:
 
 
 def _decks(file: Section) -> DeckRange:
+    faults_before = file.faults_count
     section = file.section("decks")
     decks = DeckRange(section.number("min"), section.number("max"))
-    whole = {"min", "max"} <= section.table.keys()
-    if whole and not DECKS_MIN <= decks.least <= decks.most <= DECKS_MAX:
+    both_known = file.faults_count == faults_before
+    if both_known and not DECKS_MIN <= decks.least <= decks.most <= DECKS_MAX:
         file.fault(
             "decks",
             f"decks {decks}: expected a range inside {DECKS_MIN} to {DECKS_MAX}, least first",
@@ -121,9 +122,9 @@ def _pay_table(bet: Section, clause: str) -> PayTable:
     if len(sections) > ROWS_MAX:
         bet.fault("pays", f"pays has {len(sections)} rows, expected at most {ROWS_MAX}")
         return PayTable(())
-    faults_before = len(bet.faults.found)
+    faults_before = bet.faults_count
     pays = PayTable(tuple(_row(section, clause) for section in sections))
-    if len(bet.faults.found) == faults_before:
+    if bet.faults_count == faults_before:
         _note_idle_rows(pays, sections)
     return pays
 

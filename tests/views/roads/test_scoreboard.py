@@ -114,3 +114,10 @@ def test_a_corrected_result_is_drawn_from_the_whole_list_again() -> None:
     corrected = [*wrong[:2], RoundResult(Winner.PLAYER), *wrong[3:]]
     assert roads_of(corrected) == roads_of(parse_results("BPPBPPB"))
     assert roads_of(corrected) != roads_of(wrong)
+
+
+def test_a_house_may_mark_the_pairs_of_ties_on_the_last_cell() -> None:
+    results = parse_results("BTp")
+    style = HouseStyle(tied_pairs_on_last_cell=True)
+    assert roads_of(results, style).big.cells[-1].player_pair
+    assert not roads_of(results).big.cells[-1].player_pair

@@ -43,7 +43,7 @@ class BigRoad:
         pen = self.pen_after(result.winner)
         won = BigCell(pen.at, result.winner)
         if self.cells and self.cells[0].winner is Winner.TIE:
-            held = replace(self.cells[0], position=pen.at, winner=result.winner)
+            held = replace(self.cells[0], winner=result.winner)
             return replace(self, pen=pen, cells=(_with_pairs(held, result),))
         return replace(self, pen=pen, cells=(*self.cells, _with_pairs(won, result)))
 

@@ -24,6 +24,8 @@ def window(cells: tuple[_CellT, ...], columns: int) -> tuple[_CellT, ...]:
     """The cells that a display of so many columns shows, whole columns dropped from the left."""
     if columns < 1:
         raise ValueError(f"a display of {columns} columns shows nothing")
+    if not cells:
+        return ()
     first = _first_shown_column(cells, columns)
     return tuple(
         replace(cell, position=Position(cell.position.row, cell.position.column - first))
@@ -33,6 +35,6 @@ def window(cells: tuple[_CellT, ...], columns: int) -> tuple[_CellT, ...]:
 
 
 def _first_shown_column(cells: tuple[_CellT, ...], columns: int) -> int:
-    overflow = max((cell.position.column for cell in cells), default=0) + 1 - columns
+    overflow = max(cell.position.column for cell in cells) + 1 - columns
     # The tail of an old run may reach far beyond the newest cell, which has to stay in sight.
-    return max(0, min(overflow, cells[-1].position.column)) if cells else 0
+    return max(0, min(overflow, cells[-1].position.column))
