@@ -4,7 +4,7 @@ from hypothesis import settings
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.rules.games import Game
 
-# The same examples on every run: a red suite must mean a changed project. `make soak` searches on.
+# The same examples on every run: a red suite must mean a changed project.
 settings.register_profile("suite", deadline=None, derandomize=True)
 settings.load_profile("suite")
 

@@ -1,6 +1,7 @@
 """Writes what is derived from the rules, the tests and the programs themselves."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 from evidence import evidence
@@ -12,20 +13,22 @@ from transcripts import PAGES, answered
 ROOT = Path(__file__).parent.parent
 
 
-def generated() -> dict[str, str]:
-    """Each derived file by its path in the project, with what it has to say."""
+def generated() -> Iterator[tuple[str, str]]:
+    """Each derived file by its path in the project, with what it has to say.
+
+    One by one, since the examples on the pages show what was written before them.
+    """
     found = json.dumps(evidence(), indent=1) + "\n"
-    pages = {str(page.relative_to(ROOT)): answered(page.read_text("utf-8")) for page in PAGES}
-    return pages | {
-        "src/punto/rules/evidence.json": found,
-        "docs/RULES.md": rules_page(load_evidence(found)),
-        "docs/images/play.svg": picture(),
-    }
+    yield "src/punto/rules/evidence.json", found
+    yield "docs/RULES.md", rules_page(load_evidence(found))
+    yield "docs/images/play.svg", picture()
+    for page in PAGES:
+        yield str(page.relative_to(ROOT)), answered(page.read_text("utf-8"))
 
 
 def main() -> None:
     """Write them all, and say which changed."""
-    for name, text in generated().items():
+    for name, text in generated():
         path = ROOT / name
         changed = not path.exists() or path.read_text("utf-8") != text
         path.write_text(text, "utf-8")

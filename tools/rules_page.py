@@ -1,11 +1,14 @@
 """docs/RULES.md: every paragraph and every reading, with the code and the tests that show it."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
 from punto.rules.documents import Document, Paragraph
 from punto.rules.evidence import Evidence
 from punto.rules.readings import Reading
+
+ROOT = Path(__file__).parent.parent
 
 HEAD = """\
 # The rules, clause by clause
@@ -61,7 +64,8 @@ def _paragraph(document: str, paragraph: Paragraph, evidence: Evidence) -> str:
     if paragraph.open:
         shown = f"**open** {shown}".rstrip()
     meaning = paragraph.meaning.replace("|", "\\|")
-    cells = (paragraph.number, paragraph.kind.value, meaning, f"`{paragraph.owner}`", shown)
+    where = _code(f"punto.{paragraph.owner}")
+    cells = (paragraph.number, paragraph.kind.value, meaning, where, shown)
     return f"| {' | '.join(cells)} |"
 
 
@@ -91,8 +95,16 @@ def _reading(reading: Reading, evidence: Evidence) -> Iterator[str]:
         yield ""
     state = "**open**, to be applied" if reading.open else "Applied"
     switch = " A table may choose another." if reading.switch else ""
-    yield f"{state} in `{reading.applied_in}`.{switch} {_links(evidence.for_reading(reading.id))}"
+    links = _links(evidence.for_reading(reading.id))
+    yield f"{state} in {_code(reading.applied_in)}.{switch} {links}".rstrip()
     yield ""
+
+
+def _code(module: str) -> str:
+    """The module or package by name, with a link where it exists."""
+    path = "src/" + module.replace(".", "/")
+    found = next((end for end in (".py", "") if (ROOT / f"{path}{end}").exists()), None)
+    return f"`{module}`" if found is None else f"[`{module}`](../{path}{found})"
 
 
 def _links(tests: Iterable[str]) -> str:

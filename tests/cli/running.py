@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from punto.cli.main import main
 
 
-def run(*arguments: str, given: str | None = None) -> Result:
+def run(*arguments: str, given: str | bytes | None = None) -> Result:
     """Run ``punto`` with these arguments, and with this standard input."""
     return CliRunner().invoke(main, arguments, input=given, prog_name="punto")
 

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,6 +49,31 @@ def test_before_the_close_the_latest_standing_bet_goes_first() -> None:
     assert divided["returned"] == ["0.00", "2000.00", "150.00"]
 
 
+@pytest.mark.parametrize(
+    "spelling",
+    ["--standing 3000 150 --seated 9000", "--standing=3000 --standing=150 --seated=9000"],
+)
+def test_bets_are_answered_in_the_order_given(spelling: str) -> None:
+    divided = answer("apportion", *LIMITS, *spelling.split(), "--before-close", "--json")
+    assert divided["played"] == ["1000.00", "0.00", "9000.00"]
+
+
+def test_the_latest_of_several_seated_and_standing_bets_goes_first() -> None:
+    bets = ("--seated", "4000", "--standing", "4000", "--seated", "4000", "--standing", "500")
+    divided = answer("apportion", *LIMITS, *bets, "--before-close", "--json")
+    assert divided["played"] == ["4000.00", "2000.00", "4000.00", "0.00"]
+
+
+def test_what_the_figures_would_hide_is_noted() -> None:
+    forced = run(
+        "apportion", "--limit", "100", "--minimum", "100", "--heavier", "100", "100", "--json"
+    )
+    assert forced.exit_code == 0
+    assert forced.stderr == "punto: note: the minimums alone exceed the room (A-40)\n"
+    swapped = run("apportion", *LIMITS, "--heavier", "100", "--lighter", "20000", "--json")
+    assert swapped.stderr == "punto: note: the side called lighter holds more than the other\n"
+
+
 def test_a_person_is_shown_a_table_with_totals() -> None:
     shown = run("apportion", *LIMITS, "--heavier", "9000", "--standing", "3000").stdout
     for words in ("Room on the heavier side: 10000.00", "1 seated", "2 standing", "12000.00"):
@@ -60,10 +87,9 @@ stakes = st.lists(st.integers(1, 20_000), min_size=1, max_size=6)
 def test_the_oracle_shares_alike(
     limit: int, minimum: int, heavier: list[int], lighter: int
 ) -> None:
-    divided = answer(
-        "apportion", "--limit", str(limit), "--minimum", str(minimum),
-        "--heavier", *map(str, heavier), "--lighter", str(lighter), "--json",
-    )  # fmt: skip
+    limits = ("--limit", str(limit), "--minimum", str(minimum), "--lighter", str(lighter))
+    result = run("apportion", *limits, "--heavier", *map(str, heavier), "--json")
+    divided = json.loads(result.stdout)
     expected = apportion(limit, minimum, heavier, lighter)
     assert divided["played"] == [f"{dollars}.00" for dollars in expected]
 
@@ -88,6 +114,10 @@ def test_the_oracle_rejects_alike(
         ([*LIMITS, "--heavier", "9000", "x"], "amount 'x': expected dollars"),
         ([*LIMITS, "--heavier", "9000", "-5"], "bet 2: -5.00, expected more than 0"),
         ([*LIMITS, "--heavier", "9000.50"], "bet 1: 9000.50, expected whole dollars"),
+        (
+            [*LIMITS, "--heavier", "9000", "--lighter", "-5"],
+            "lighter side: -5.00, expected whole dollars from 0 up",
+        ),
         (
             ["--limit", "0", "--minimum", "1", "--heavier", "5"],
             "Differential limit: 0.00, expected more than 0",

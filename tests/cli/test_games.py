@@ -75,7 +75,7 @@ def test_all_faults_of_a_game_file_are_told_at_once_with_their_lines(tmp_path: P
     told = refused("settle", str(path), "--cards", "2S KS 2S AS 2D 6D")
     assert told == [
         f"{path}, line 4: decks 6 to 80: expected a range inside 1 to 10, least first",
-        f"{path}, line 9: odds '40-1': expected profit to stake, such as 12:1 or 0.95:1",
+        f"{path}, line 9: odds '40-1': expected profit to stake, such as 12:1 or 0.95:1, or push",
     ]
 
 
@@ -89,9 +89,11 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_the_rules_in_force_at_an_instant_are_listed() -> None:
     then = {game["key"] for game in answer("games", "--at", "2024-12-31T00:00+08:00", "--json")}
     assert then == {"rws-etg", "rws-live"}
-    assert len(answer("games", "--at", "2025-03-20T01:00:00", "--json")) == 9
+    assert len(answer("games", "--at", "2025-03-20T01:00:00Z", "--json")) == 9
+    (told,) = refused("games", "--at", "2025-03-20T09:00")
+    assert told.startswith("instant '2025-03-20T09:00': without its zone, expected a date")
     (told,) = refused("games", "--at", "yesterday")
-    assert told == "instant 'yesterday': expected a date such as 2025-03-20T09:00+08:00"
+    assert told.startswith("instant 'yesterday': expected a date with time and zone such as ")
     (told,) = refused("games", "rws-etg", "--at", "2025-03-20")
     assert told == "expected either GAME or --at"
 

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -5,7 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.running import run
+from cli.running import refused, run
 from punto import __version__
 from punto.cli.main import VERBS, main
 
@@ -58,3 +59,50 @@ def test_colours_are_for_terminals_only() -> None:
     command = [sys.executable, "-m", "punto", "games", "mbs-tiger"]
     piped = subprocess.run(command, capture_output=True, check=True)
     assert b"\x1b[" not in piped.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            ["settle", "rws-etg", "--decks", "x"],
+            "Invalid value for '--decks': 'x' is not a valid int",
+        ),
+        (["settle"], "Missing argument 'GAME'."),
+        (["roads"], "Missing argument 'RESULTS'."),
+        (["--nothing"], "No such option '--nothing'."),
+        (["roads", "B", "P"], "Got unexpected extra argument (P)"),
+    ],
+)
+def test_a_wrong_command_line_gets_one_sentence_too(arguments: list[str], sentence: str) -> None:
+    (told,) = refused(*arguments)
+    assert told.startswith(sentence)
+
+
+def test_without_arguments_help_is_shown() -> None:
+    assert "Commands:" in run().output
+
+
+def test_an_answer_that_cannot_be_written_is_told() -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "punto", "roads", "BPT", "--json"]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert result.returncode == 1
+    assert result.stderr.startswith(b"punto: the answer could not be written, ")
+    assert b"Traceback" not in result.stderr
+
+
+def test_a_screen_that_knows_few_letters_is_answered_all_the_same() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "punto", "games", "mbs-tiger"]
+    result = subprocess.run(command, capture_output=True, check=False, env=environment)
+    assert result.returncode == 0
+    assert b"Tiger Baccarat" in result.stdout
+
+
+def test_a_closed_input_holds_no_deals() -> None:
+    command = [sys.executable, "-m", "punto", "settle", "rws-etg", "--from", "-"]
+    result = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command], capture_output=True, check=False
+    )
+    assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")

@@ -42,4 +42,24 @@ def test_a_person_is_shown_what_is_open_and_what_is_tested() -> None:
 def test_what_does_not_exist_is_refused() -> None:
     for unknown in ("xyz", "mbs 99", "A-99"):
         (told,) = refused("rules", unknown)
-        assert told.startswith(f"{unknown!r}: expected one of rws-etg rws-live mbs")
+        assert told.startswith(f"{unknown!r}: expected rws-etg, rws-live, mbs, readings, ")
+
+
+def test_a_clause_is_found_as_it_is_cited_elsewhere() -> None:
+    by_number = answer("rules", "4.10", "--json")["clauses"]
+    assert [clause["document"] for clause in by_number] == ["mbs"]
+    assert answer("rules", "mbs", "4.10", "--json")["clauses"] == by_number
+    assert answer("rules", "MBS", "4.10", "--json")["clauses"] == by_number
+    assert [r["id"] for r in answer("rules", "a-31", "--json")["readings"]] == ["A-31"]
+
+
+def test_words_are_looked_for_in_clauses_and_readings() -> None:
+    found = answer("rules", "shuffled", "--json")
+    assert ("rws-etg", "5.3.5") in {(c["document"], c["paragraph"]) for c in found["clauses"]}
+
+
+def test_tests_are_named_where_few_clauses_are_asked_for() -> None:
+    named = "test_tiger_pair_pays_one_category_the_highest"
+    assert named in "".join(run("rules", "mbs 4.9").stdout.split())
+    assert named not in "".join(run("rules", "mbs").stdout.split())
+    assert "test_a_natural_in_either_hand" in run("rules", "A-04").stdout

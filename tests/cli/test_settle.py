@@ -81,7 +81,9 @@ def test_a_person_is_shown_the_hands_the_reasons_and_the_clauses() -> None:
         assert words in shown
     lost = run("settle", "rws-etg", "--cards", NATURAL, "--bet", "banker=1").stdout
     assert "a natural ends the deal" in lost
-    assert "no row of its pay table matches" in lost
+    assert "Player won 8 to 2, Player pair" in lost
+    tied = run("settle", "rws-etg", "--cards", "KS KD 7H 7C", "--bet", "player-pair=1").stdout
+    assert "a Tie on 7, no pair" in tied
     stood = run("settle", "rws-etg", "--cards", "6S KD KH 2C 2D", "--bet", "banker=1").stdout
     assert "Banker draws on 2: Player stood" in stood
 
@@ -215,3 +217,62 @@ def test_limits_and_steps_that_hold_are_taken() -> None:
     settled = answer("settle", "mbs-tiger", *deal, *terms, "--json")
     assert settled["bets"]["banker"]["profit"] == "0.19"
     assert settled["bets"]["banker"]["commission"] == "0.01"
+
+
+def told_of(line: str | bytes) -> str:
+    given = line if isinstance(line, bytes) else line.encode()
+    result = run("settle", "mbs-tiger", "--from", "-", given=given + b"\n" + NATURAL.encode())
+    assert result.exit_code == 2
+    assert [json.loads(answered)["line"] for answered in result.stdout.splitlines()] == [2]
+    (told,) = result.stderr.splitlines()
+    return told.removeprefix("punto: line 1: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (f'{{"cards": "{NATURAL}", "bet": {{"tie": 5}}}}', "key 'bet': unknown, expected cards, "),
+        (f'{{"cards": "{NATURAL}", "bets": {{"tie": 5, "tie": 7}}}}', "key 'tie': given twice"),
+        (f'{{"cards": "{NATURAL}", "bets": null}}', "bets None: expected an object"),
+        (f'{{"cards": "{NATURAL}", "game": "rws-etg"}}', "game 'rws-etg': expected mbs-tiger"),
+        (f'{{"cards": "{NATURAL}", "bets": {{"tie": {"9" * 5000}}}}}', "not JSON: "),
+        ('{"cards": ' + "[" * 100_000, "not JSON: "),
+        (b"4D KS \xff\xfe", "not UTF-8 text: invalid start byte at byte 7"),
+    ],
+)
+def test_a_line_that_could_be_misread_is_told_and_the_night_goes_on(
+    line: str | bytes, sentence: str
+) -> None:
+    assert told_of(line).startswith(sentence)
+
+
+def test_a_line_may_carry_a_name_that_the_answer_repeats() -> None:
+    (settled,) = answers(
+        "settle", "rws-etg", "--from", "-", given=f'{{"id": 7, "cards": "{NATURAL}"}}'
+    )
+    assert (settled["line"], settled["id"]) == (1, 7)
+
+
+def test_a_byte_order_mark_is_no_card(tmp_path: Path) -> None:
+    deals = tmp_path / "windows.txt"
+    deals.write_bytes(b"\xef\xbb\xbf" + f"{NATURAL}\r\n".encode())
+    assert len(answers("settle", "rws-etg", "--from", str(deals))) == 1
+
+
+def test_a_folder_is_no_file_of_deals(tmp_path: Path) -> None:
+    (told,) = refused("settle", "rws-etg", "--from", str(tmp_path))
+    assert told.startswith(f"file '{tmp_path}': cannot be read, ")
+
+
+@pytest.mark.parametrize("game", ["./" + "x" * 5000, "/no/such.toml", "\0/x"])
+def test_a_game_file_that_cannot_be_read_is_refused(game: str) -> None:
+    (told,) = refused("settle", game, "--cards", NATURAL)
+    assert "cannot be read" in told
+
+
+@pytest.mark.parametrize("text", ["a = " + "9" * 5000, "a = " + "[" * 20_000])
+def test_a_game_file_beyond_all_measure_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "huge.toml"
+    path.write_text(text)
+    (told,) = refused("settle", str(path), "--cards", NATURAL)
+    assert "not TOML: " in told

@@ -7,7 +7,7 @@ ROOT = Path(__file__).parent.parent.parent
 COMPARE = """
 import sys
 from generate import ROOT, generated
-stale = [name for name, text in generated().items() if (ROOT / name).read_text("utf-8") != text]
+stale = [name for name, text in generated() if (ROOT / name).read_text("utf-8") != text]
 sys.exit(f"out of date, run make docs: {stale}" if stale else 0)
 """
 

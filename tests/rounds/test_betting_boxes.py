@@ -47,7 +47,8 @@ def test_the_differential_is_what_one_hand_has_more_than_the_other() -> None:
 @clause("rws-live", "1.6")
 @given(st.lists(BETS))
 def test_the_differential_is_the_same_seen_from_either_hand(bets: list[BoxBet]) -> None:
-    swapped = [BoxBet(bet.side.other, bet.stake, bet.stance) for bet in bets]
+    other = {Side.PLAYER: Side.BANKER, Side.BANKER: Side.PLAYER}
+    swapped = [BoxBet(other[bet.side], bet.stake, bet.stance) for bet in bets]
     assert BettingBox(tuple(bets)).differential == BettingBox(tuple(swapped)).differential
 
 

@@ -111,20 +111,20 @@ def test_a_name_may_be_left_out_and_version_and_date_be_unknown() -> None:
         (
             '"dragon-seven"',
             '"Dragon 7"',
-            "line 1: key 'Dragon 7': expected small letters, digits and hyphens",
+            "line 1: key 'Dragon 7': expected small letters, digits and hyphens, a letter first",
         ),
         ('"dragon-seven"', "7", "line 1: key 7: expected a text"),
         ('"dragon-seven"', '""', "line 1: key '': expected a text"),
         ('"Home"', "[]", "line 2: operator []: expected a text"),
-        (', zh = "龙七"', "", "line 3: zh is missing, expected a text"),
+        ('en = "Dragon Seven", ', "", "line 3: en is missing, expected a text"),
         ('zh = "龙七"', 'zh = "x", fr = "y"', "line 3: unknown key 'fr': expected en zh"),
         (
             'name = { en = "Dragon Seven", zh = "龙七" }',
             'name = "Dragon"',
             "line 3: name 'Dragon': expected a table",
         ),
-        ("version = 1", "version = true", "line 4: version True: expected a whole number"),
-        ("version = 1, ", "", "line 4: version is missing, expected a whole number"),
+        ("= 1", "= true", 'line 4: version True: expected a whole number, or "unknown"'),
+        ("version = 1, ", "", 'line 4: version is missing, expected a whole number, or "unknown"'),
         (
             "2026-01-01T00:00:00+08:00",
             "2026-01-01T00:00:00",
@@ -164,7 +164,7 @@ def test_a_name_may_be_left_out_and_version_and_date_be_unknown() -> None:
         (
             'odds = "1:1"',
             'odds = "1-1"',
-            "line 13: odds '1-1': expected profit to stake, such as 12:1 or 0.95:1",
+            "line 13: odds '1-1': expected profit to stake, such as 12:1 or 0.95:1, or push",
         ),
         ('odds = "1:1"', "odds = 1", "line 13: odds 1: expected a text"),
         (', odds = "1:1"', "", "line 13: odds is missing, expected a text"),
@@ -201,12 +201,12 @@ def test_a_name_may_be_left_out_and_version_and_date_be_unknown() -> None:
         (
             '{ winner = "banker" }',
             "{ winner = 'banker', player_total = 9, banker_total = 8 }",
-            "line 13: row 2 never decides: no deal gets past the rows above it",
+            "line 13: row 2 never decides: no deal reaches it",
         ),
         (
             '{ winner = "tie" }',
             "{ banker_total = 7, banker_cards = 3, winner = 'banker' }",
-            "line 14: row 3 never decides: no deal gets past the rows above it",
+            "line 14: row 3 never decides: no deal reaches it",
         ),
         ('"dragon-7"', '"banker"', "line 18: bet 'banker' is written twice, expected once"),
         ("optional = true", 'optional = "yes"', "line 21: optional 'yes': expected true or false"),
@@ -221,6 +221,23 @@ def test_a_fault_is_told_with_its_line_its_value_and_what_was_expected(
 def test_an_unknown_question_is_told_with_all_that_may_be_asked() -> None:
     (fault,) = changed('{ winner = "banker" }', "{ loser = 1 }")
     assert fault.startswith("line 13: unknown question 'loser': expected winner player_total ")
+
+
+def test_a_question_misspelled_is_guessed() -> None:
+    assert changed('{ winner = "banker" }', "{ winer = 'banker' }") == [
+        "line 13: unknown question 'winer': did you mean 'winner'?"
+    ]
+
+
+def test_a_push_takes_no_commission() -> None:
+    assert changed('odds = "push", clause', 'odds = "push", commission = "1:20", clause') == [
+        "line 14: commission on a push: expected odds that leave it out"
+    ]
+
+
+def test_an_english_name_serves_for_both_languages() -> None:
+    game = game_of(SOUND.replace(', zh = "龙七"', ""))
+    assert game.name == Name("Dragon Seven", "Dragon Seven")
 
 
 def test_all_faults_of_a_file_are_told_at_once_in_the_order_of_their_lines() -> None:

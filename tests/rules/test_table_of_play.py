@@ -4,7 +4,7 @@ import pytest
 
 from bet_clauses import DOCUMENT_OF
 from punto.rules.games import Game
-from punto.rules.table_of_play import TABLE_OF_PLAY, Judgement, Why
+from punto.rules.table_of_play import Judgement, Why
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
@@ -71,7 +71,10 @@ def test_banker_draws_up_to_five_when_player_stood(games: dict[str, Game], docum
 @pytest.mark.parametrize(("player", "banker"), [
     (player, banker) for player, banker in product(range(10), repeat=2) if max(player, banker) > 7
 ])  # fmt: skip
-def test_a_natural_in_either_hand_ends_the_deal_for_both(player: int, banker: int) -> None:
+def test_a_natural_in_either_hand_ends_the_deal_for_both(
+    games: dict[str, Game], player: int, banker: int
+) -> None:
     stop = Judgement(draws=False, why=Why.NATURAL)
-    assert TABLE_OF_PLAY.player(player, banker) == stop
-    assert TABLE_OF_PLAY.banker(player, banker, None) == stop
+    for game in games.values():
+        assert game.table.player(player, banker) == stop
+        assert game.table.banker(player, banker, None) == stop

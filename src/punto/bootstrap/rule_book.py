@@ -1,5 +1,6 @@
 """The rule book that ships with Punto, read from its data files."""
 
+import tomllib
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -17,20 +18,10 @@ T = TypeVar("T")
 
 _DATA = files("punto.rules")
 
-GAME_KEYS = (
-    "rws-etg",
-    "rws-live",
-    "mbs-super-six",
-    "mbs-fortune-six",
-    "mbs-super-6",
-    "mbs-no-commission",
-    "mbs-tiger",
-    "mbs-tiger-no-commission",
-    "mbs-fabulous-4s",
-)
-"""The games that ship, in the order of their documents."""
+_INDEX = tomllib.loads((_DATA / "index.toml").read_text("utf-8"))
 
-DOCUMENT_NAMES = ("rws-etg-v5", "rws-live", "mbs-v4")
+GAME_KEYS: tuple[str, ...] = tuple(_INDEX["games"])
+"""The games that ship, in the order of their documents."""
 
 
 class RuleBookBroken(Exception):
@@ -54,7 +45,7 @@ def game_from_file(path: Path) -> Game | tuple[Fault, ...]:
 
 def shipped_documents() -> tuple[Document, ...]:
     """The rule documents, with every paragraph."""
-    texts = (_DATA / "documents" / f"{name}.toml" for name in DOCUMENT_NAMES)
+    texts = (_DATA / "documents" / f"{name}.toml" for name in _INDEX["documents"])
     return tuple(_sound(load_document(text.read_text("utf-8")), Document) for text in texts)
 
 

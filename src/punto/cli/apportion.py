@@ -1,53 +1,68 @@
 """``punto apportion``: the Differential limit of one betting box, before and after the close."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import click
 
-from punto.cli.inputs import fail, json_option, or_fail
-from punto.cli.screens import console, plain_table, show_json
+from punto.cli.inputs import Decorator, fail, json_option, or_fail
+from punto.cli.screens import add_money_column, console, plain_table, show_json
 from punto.rounds.apportionment import apportion
 from punto.rounds.betting_boxes import BettingBox, BoxBet, BoxLimits, PlayedBet, Stance
 from punto.rounds.excess import reject_excess
-from punto.values.money import Cents, format_money, parse_money
+from punto.values.money import CENTS_PER_DOLLAR, Cents, format_money, parse_money
 from punto.values.sides import Side
 
-_LISTS = ("--heavier", "--seated", "--standing", "--lighter")
+_STANCES = {
+    "--heavier": Stance.SEATED,
+    "--seated": Stance.SEATED,
+    "--standing": Stance.STANDING,
+}
+_PLACED = "punto.placed"
 
 
-class ListsCommand(click.Command):
-    """Lets an option take all the amounts that follow it: ``--heavier 9000 3000 150``."""
+class PlacedBets(click.Command):
+    """Lets an option take all the amounts that follow it, and keeps the order of all of them."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Repeat the option before each of its amounts, which is the form click knows."""
+        """Repeat the option before each of its amounts, which is the form that click knows."""
         spread: list[str] = []
+        placed: list[tuple[str, Stance]] = []
         option = ""
         for arg in args:
+            name, equals, value = arg.partition("=")
             if arg.startswith("--"):
-                option = arg if arg in _LISTS else ""
-            elif option and spread[-1] != option:
-                spread.append(option)
-            spread.append(arg)
+                option = name if name in {*_STANCES, "--lighter"} else ""
+                spread += [name, value] if option and equals else [] if option else [arg]
+            elif option:
+                spread += [option, arg]
+            else:
+                spread.append(arg)
+            amount = value if arg.startswith("--") else arg
+            if option in _STANCES and amount:
+                placed.append((amount, _STANCES[option]))
+        ctx.meta[_PLACED] = placed
         return super().parse_args(ctx, spread)
 
 
-def _amounts(name: str, *names: str, text: str) -> Callable[..., Callable[..., None]]:
-    return click.option(name, *names, multiple=True, metavar="DOLLARS…", help=text)
+def _amounts(name: str, *names: str, text: str, exposed: bool = False) -> Decorator:
+    return click.option(
+        name, *names, multiple=True, metavar="DOLLARS…", help=text, expose_value=exposed
+    )
 
 
-@click.command(name="apportion", cls=ListsCommand)
+@click.command(name="apportion", cls=PlacedBets)
 @click.option("--limit", required=True, metavar="DOLLARS", help="Greatest Differential of the box.")
 @click.option("--minimum", required=True, metavar="DOLLARS", help="Least bet.")
-@_amounts("--heavier", "--seated", "seated", text="Seated bets on the heavier side, as placed.")
+@_amounts("--heavier", "--seated", text="Seated bets on the heavier side, as placed.")
 @_amounts("--standing", text="Standing bets on the heavier side, as placed.")
-@_amounts("--lighter", text="Bets on the lighter side.")
+@_amounts("--lighter", text="Bets on the lighter side.", exposed=True)
 @click.option("--before-close", is_flag=True, help="Reject the excess instead of sharing it.")
 @json_option
+@click.pass_context
 def command(
+    ctx: click.Context,
     limit: str,
     minimum: str,
-    seated: tuple[str, ...],
-    standing: tuple[str, ...],
     lighter: tuple[str, ...],
     before_close: bool,
     as_json: bool,
@@ -56,31 +71,48 @@ def command(
 
     The limit is on the Differential, the difference between the bets on the two hands. An excess
     noticed before the close is rejected: standing bets before seated ones, the latest first. One
-    that was not noticed is shared pro rata in whole dollars, nobody below the minimum. Answers
-    come in the order given, seated bets first.
+    that was not noticed is shared pro rata in whole dollars, nobody below the minimum. Bets are
+    given in the order placed, and answered in the order given.
 
     \b
     Examples:
       punto apportion --limit 10000 --minimum 100 --heavier 9000 3000 150
       punto apportion --limit 10000 --minimum 100 --seated 9000 --standing 3000 150 --before-close
     """
-    amounts = [(text, Stance.SEATED) for text in seated]
-    amounts += [(text, Stance.STANDING) for text in standing]
-    heavier = [BoxBet(Side.BANKER, or_fail(parse_money, text), how) for text, how in amounts]
+    heavier = [
+        BoxBet(Side.BANKER, or_fail(parse_money, text), stance)
+        for text, stance in ctx.meta[_PLACED]
+    ]
     if not heavier:
         fail(["expected at least one bet after --heavier, --seated or --standing"])
-    opposite = [
-        BoxBet(Side.PLAYER, stake, Stance.SEATED)
-        for text in lighter
-        if (stake := or_fail(parse_money, text))
-    ]
+    lighter_total = _lighter_total(lighter)
+    opposite = [BoxBet(Side.PLAYER, lighter_total, Stance.SEATED)] if lighter_total else []
     limits = BoxLimits(or_fail(parse_money, minimum), or_fail(parse_money, limit))
     divide = reject_excess if before_close else apportion
     divided = divide(BettingBox((*heavier, *opposite)), limits)
     if not isinstance(divided, tuple):
         fail([divided.sentence])
-    room = Cents(limits.differential + sum(bet.stake for bet in opposite))
-    (_show_json if as_json else _show)(room, divided[: len(heavier)])
+    bets = divided[: len(heavier)]
+    room = Cents(limits.differential + lighter_total)
+    _note(room, lighter_total, bets)
+    (_show_json if as_json else _show)(room, bets)
+
+
+def _lighter_total(texts: tuple[str, ...]) -> Cents:
+    amounts = [or_fail(parse_money, text) for text in texts]
+    for amount in amounts:
+        if amount < 0 or amount % CENTS_PER_DOLLAR:
+            fail([f"lighter side: {format_money(amount)}, expected whole dollars from 0 up"])
+    return Cents(sum(amounts))
+
+
+def _note(room: Cents, lighter_total: Cents, bets: Sequence[PlayedBet]) -> None:
+    """Say on stderr what the figures alone would not."""
+    staked, played = sum(bet.bet.stake for bet in bets), sum(bet.played for bet in bets)
+    if lighter_total > staked:
+        click.echo("punto: note: the side called lighter holds more than the other", err=True)
+    if played > room:
+        click.echo("punto: note: the minimums alone exceed the room (A-40)", err=True)
 
 
 def _show_json(room: Cents, bets: Sequence[PlayedBet]) -> None:
@@ -101,7 +133,8 @@ def _show(room: Cents, bets: Sequence[PlayedBet]) -> None:
         ("Plays", [bet.played for bet in bets]),
         ("Returned", [bet.returned for bet in bets]),
     ):
-        table.add_column(heading, format_money(Cents(sum(amounts))), justify="right")
+        texts = map(format_money, amounts)
+        add_money_column(table, heading, texts, format_money(Cents(sum(amounts))))
     for number, bet in enumerate(bets, start=1):
         row = (bet.bet.stake, bet.played, bet.returned)
         table.add_row(f"{number} {bet.bet.stance.value}", *map(format_money, row))

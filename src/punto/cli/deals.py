@@ -2,16 +2,23 @@
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import click
 
 from punto.cli.inputs import open_lines, parse_stakes
-from punto.rules.games import BetKey
+from punto.rules.games import BetKey, Game
 from punto.values.cards import Card, parse_cards
 from punto.values.money import Cents
 from punto.values.notation import BadNotation
+
+_JSON_KEYS = frozenset({
+    "id", "line", "game", "cards", "bets", "established",
+    "player", "banker", "winner", "total_stake", "total_returned",
+})  # fmt: skip
+"""What a line may hold: what is read, and what ``punto settle`` itself answers."""
 
 _SEPARATORS = re.compile(r"[\s,;|]+")
 
@@ -23,6 +30,16 @@ class DealLine:
     number: int
     cards: tuple[Card, ...]
     stakes: dict[BetKey, Cents] | None
+    game: object = None
+    """The game that the line names, if it names one."""
+    id: object = None
+    """Whatever the line calls itself; answers repeat it."""
+
+    @property
+    def head(self) -> dict[str, object]:
+        """What every answer to the line begins with."""
+        named = {} if self.id is None else {"id": self.id}
+        return {"line": self.number, **named}
 
 
 @dataclass(slots=True)
@@ -30,23 +47,37 @@ class DealFile:
     """Reads deals one by one; a line that does not hold is told on stderr and passed over."""
 
     source: str
-    faults_count: int = field(default=0)
+    game: Game
+    faults_count: int = 0
 
     def __iter__(self) -> Iterator[DealLine]:
-        for number, text in enumerate(open_lines(self.source), start=1):
-            line = text.partition("#")[0].strip()
-            if not line:
-                continue
+        for number, given in enumerate(open_lines(self.source), start=1):
             try:
-                yield parse_deal_line(number, line)
+                line = _text_of(given)
+                if line:
+                    yield self._own(parse_deal_line(number, line))
             except BadNotation as error:
                 self.tell(number, [str(error)])
+
+    def _own(self, line: DealLine) -> DealLine:
+        if line.game not in {None, self.game.key}:
+            raise BadNotation(f"game {line.game!r}: expected {self.game.key}")
+        return line
 
     def tell(self, number: int, sentences: Sequence[str]) -> None:
         """Tell what is wrong with a line."""
         self.faults_count += 1
         for sentence in sentences:
             click.echo(f"punto: line {number}: {sentence}", err=True)
+
+
+def _text_of(line: bytes) -> str:
+    """A line without its comment; empty where there is nothing else."""
+    try:
+        text = line.removeprefix(BOM_UTF8).decode()
+    except UnicodeDecodeError as error:
+        raise BadNotation(f"not UTF-8 text: {error.reason} at byte {error.start + 1}") from None
+    return text.partition("#")[0].strip()
 
 
 def parse_deal_line(number: int, line: str) -> DealLine:
@@ -61,19 +92,32 @@ def parse_deal_line(number: int, line: str) -> DealLine:
 
 def _parse_json_line(number: int, line: str) -> DealLine:
     try:
-        data = json.loads(line)
-    except json.JSONDecodeError as error:
+        data = json.loads(line, object_pairs_hook=_each_key_once)
+    except BadNotation:
+        raise
+    except (ValueError, RecursionError) as error:
         raise BadNotation(f"not JSON: {error}") from None
-    cards = data.get("cards")
+    unknown = data.keys() - _JSON_KEYS
+    if unknown:
+        raise BadNotation(f"key {min(unknown)!r}: unknown, expected cards, bets, game or id")
+    cards, bets, game = data.get("cards"), data.get("bets", {}), data.get("game")
     if not isinstance(cards, str):
         raise BadNotation(f'cards {cards!r}: expected a text such as "4D KS 4C 2H"')
-    bets = data.get("bets")
-    if bets is None:
-        return DealLine(number, parse_cards(cards), None)
     if not isinstance(bets, dict):
         raise BadNotation(f'bets {bets!r}: expected an object such as {{"tiger": "5"}}')
     stakes = parse_stakes(f"{key}={_stake_of(bet)}" for key, bet in bets.items())
-    return DealLine(number, parse_cards(cards), stakes)
+    own = stakes if "bets" in data else None
+    return DealLine(number, parse_cards(cards), own, game, data.get("id"))
+
+
+def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose keys differ; a bet written twice must not be read as one."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise BadNotation(f"key {twice!r}: given twice, expected once")
+    return found
 
 
 def _stake_of(bet: object) -> object:

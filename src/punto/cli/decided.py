@@ -10,6 +10,7 @@ from punto.cli.inputs import (
     fail,
     find_game,
     find_terms,
+    from_option,
     game_argument,
     json_option,
     not_offered_option,
@@ -29,7 +30,7 @@ Decisions = dict[BetKey, Decision | None]
 @click.command(name="decided")
 @game_argument
 @click.option("--cards", help='Cards so far, in the order they left the shoe, such as "4D KS 4C".')
-@click.option("--from", "source", metavar="FILE", help="Judge one deal a line; - is stdin.")
+@from_option
 @click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
 @not_offered_option
 @json_option
@@ -87,11 +88,11 @@ def _judge_one(terms: Terms, cards: tuple[Card, ...], *, as_json: bool) -> None:
 
 
 def _judge_file(terms: Terms, source: str) -> None:
-    deals = DealFile(source)
+    deals = DealFile(source, terms.game)
     for line in deals:
         decisions = _judged(terms, line.cards)
         if isinstance(decisions, dict):
-            head = {"line": line.number, "cards": format_cards(line.cards)}
+            head = {**line.head, "cards": format_cards(line.cards)}
             show_json({**head, **_decisions_json(decisions)})
         else:
             deals.tell(line.number, decisions)

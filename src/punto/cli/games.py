@@ -1,4 +1,4 @@
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import click
@@ -55,11 +55,14 @@ def _games_in_force(at: str | None) -> tuple[Game, ...]:
 
 
 def _parse_instant(text: str) -> datetime:
+    expected = "expected a date with time and zone such as 2025-03-20T09:00+08:00"
     try:
         instant = datetime.fromisoformat(text)
     except ValueError:
-        fail([f"instant {text!r}: expected a date such as 2025-03-20T09:00+08:00"])
-    return instant if instant.tzinfo is not None else instant.replace(tzinfo=UTC)
+        fail([f"instant {text!r}: {expected}"])
+    if instant.tzinfo is None:
+        fail([f"instant {text!r}: without its zone, {expected}"])
+    return instant
 
 
 def game_json(game: Game) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import NoReturn, TypedDict, TypeVar, Unpack
 
 import click
 from click.shell_completion import CompletionItem
@@ -43,17 +43,33 @@ def find_game(name: str) -> Game:
     shipped = shipped_game(name)
     if shipped is not None:
         return shipped
-    path = Path(name)
-    if not path.is_file():
+    if "/" not in name and not name.endswith(".toml"):
         known = " ".join(GAME_KEYS)
         fail([f"game {name!r}: unknown, expected a game file's path or one of {known}"])
     try:
-        game = game_from_file(path)
-    except (OSError, UnicodeDecodeError) as error:
+        game = game_from_file(Path(name))
+    except (OSError, ValueError) as error:
         fail([f"game file {name!r}: cannot be read, {error}"])
     if not isinstance(game, Game):
         fail(f"{name}, {fault}" for fault in game)
     return game
+
+
+class BetParameter(click.ParamType[str]):
+    """A bet's key, or a key and a stake; completes the keys of the game that was given."""
+
+    def __init__(self, suffix: str = "") -> None:
+        self.name = "bet"
+        self.suffix = suffix
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The keys that begin so."""
+        del param
+        game = shipped_game(ctx.params.get("game") or "")
+        keys = [] if game is None else [f"{bet.key}{self.suffix}" for bet in game.bets]
+        return [CompletionItem(key) for key in keys if key.startswith(incomplete)]
 
 
 class GameParameter(click.ParamType[str]):
@@ -91,27 +107,43 @@ def terms_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 not_offered_option = click.option(
-    "--not-offered", multiple=True, metavar="BET", help="Leave a bet out (repeat for more)."
+    "--not-offered",
+    multiple=True,
+    metavar="BET",
+    type=BetParameter(),
+    help="Leave a bet out (repeat for more).",
+)
+
+from_option = click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="Take one deal a line from a file; - is stdin.",
 )
 
 
-def find_terms(
-    game: Game,
-    *,
-    decks: int | None = None,
-    minimum: str | None = None,
-    maximum: str | None = None,
-    step: str = "1",
-    not_offered: Iterable[str] = (),
-) -> Terms:
+class TermsGiven(TypedDict, total=False):
+    """The values of ``terms_options``."""
+
+    decks: int | None
+    minimum: str | None
+    maximum: str | None
+    step: str
+    not_offered: tuple[str, ...]
+
+
+def find_terms(game: Game, **given: Unpack[TermsGiven]) -> Terms:
     """The table that the options describe, or all that is wrong with it."""
-    bet_step = or_fail(parse_money, step)
+    bet_step = or_fail(parse_money, given.get("step", "1"))
+    minimum, maximum, decks = given.get("minimum"), given.get("maximum"), given.get("decks")
     limits = Limits(
         minimum=bet_step if minimum is None else or_fail(parse_money, minimum),
         maximum=None if maximum is None else or_fail(parse_money, maximum),
         step=bet_step,
     )
-    terms = terms_of(game, usual_decks(game) if decks is None else decks, not_offered, limits)
+    decks = usual_decks(game) if decks is None else decks
+    terms = terms_of(game, decks, given.get("not_offered", ()), limits)
     if not isinstance(terms, Terms):
         fail(refusal.sentence for refusal in terms)
     return terms
@@ -133,10 +165,13 @@ def parse_stakes(texts: Iterable[str]) -> dict[BetKey, Cents]:
     return stakes
 
 
-def open_lines(source: str) -> Iterator[str]:
+def open_lines(source: str) -> Iterator[bytes]:
     """The lines of a file, or of standard input for ``-``."""
     try:
-        with click.open_file(source, encoding="utf-8") as stream:
-            yield from stream
-    except (OSError, UnicodeDecodeError) as error:
+        if source == "-":
+            yield from sys.stdin.buffer if sys.stdin else ()
+        else:
+            with Path(source).open("rb") as stream:
+                yield from stream
+    except (OSError, ValueError) as error:
         fail([f"file {source!r}: cannot be read, {error}"])

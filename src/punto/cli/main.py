@@ -1,7 +1,11 @@
 """The ``punto`` command: a group whose parts are imported only when they run."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
-from typing import NamedTuple
+from io import TextIOWrapper
+from typing import IO, Any, NamedTuple
 
 import click
 
@@ -28,8 +32,58 @@ VERBS = {
 }
 
 
+NOT_WRITTEN = 1
+
+
+class OneSentence(click.ClickException):
+    """What is wrong with the command line, told as every other fault is."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print it on stderr."""
+        click.echo(f"punto: {self.format_message()}", file=file, err=True)
+
+
+@contextmanager
+def _in_one_sentence() -> Iterator[None]:
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        raise OneSentence(error.format_message()) from error
+
+
 class LazyGroup(click.Group):
     """Knows its commands by name and summary, so that each start pays for one of them only."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run, and say so when the answer could not be written."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a question mark is better than no answer
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            click.echo(f"punto: the answer could not be written, {error}", err=True)
+            sys.exit(NOT_WRITTEN)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the options of the group."""
+        with _in_one_sentence():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Read the options of a command and run it."""
+        with _in_one_sentence():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names in the order of the table above."""

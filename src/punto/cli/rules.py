@@ -1,6 +1,8 @@
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
@@ -13,24 +15,44 @@ from punto.rules.evidence import Evidence
 from punto.rules.readings import Reading
 
 
+class WhatParameter(click.ParamType[str]):
+    """A document, a paragraph, a reading, or words; completes the first three."""
+
+    name = "what"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The documents and readings that begin so, and paragraphs after a document."""
+        del param
+        documents, before = shipped_documents(), ctx.params.get("what") or ()
+        known = [document.key for document in documents]
+        known += [reading.id for reading in shipped_readings()]
+        for document in documents:
+            if before == (document.key,):
+                known = [paragraph.number for paragraph in document.paragraphs]
+        return [CompletionItem(word) for word in known if word.startswith(incomplete)]
+
+
 @click.command(name="rules")
-@click.argument("what", required=False)
+@click.argument("what", nargs=-1, type=WhatParameter())
 @json_option
-def command(what: str | None, as_json: bool) -> None:
+def command(what: tuple[str, ...], as_json: bool) -> None:
     """Show clauses and readings, and which tests show each.
 
-    WHAT is a document (rws-etg, rws-live, mbs), a paragraph such as "mbs 4.10", a reading such as
-    A-31, or the word readings; without it everything is shown.
+    WHAT is a document (rws-etg, rws-live, mbs), a paragraph such as mbs 4.10 or just 4.10, a
+    reading such as A-31, the word readings, or words to look for; without it everything is shown.
 
     \b
     Examples:
       punto rules mbs
-      punto rules "mbs 4.10"
+      punto rules mbs 4.10
       punto rules A-31
+      punto rules cut card
       punto rules --json
     """
     evidence = shipped_evidence()
-    documents, readings = _chosen(what)
+    documents, readings = _chosen(" ".join(what))
     if as_json:
         show_json(
             {
@@ -43,30 +65,64 @@ def command(what: str | None, as_json: bool) -> None:
             }
         )
         return
+    few = sum(len(document.paragraphs) for document in documents) + len(readings) <= FEW
     for document in documents:
-        _show_document(document, evidence)
+        _show_document(document, evidence, with_tests=few)
     for reading in readings:
-        _show_reading(reading, evidence)
+        _show_reading(reading, evidence, with_tests=few)
 
+
+FEW = 12
+"""With no more answers than these, the tests are shown by name."""
 
 Chosen = tuple[tuple[Document, ...], tuple[Reading, ...]]
 
 
-def _chosen(what: str | None) -> Chosen:
+def _chosen(what: str) -> Chosen:
     """The documents, cut to the paragraphs asked for, and the readings asked for."""
     documents, readings = shipped_documents(), shipped_readings()
-    if what is None:
+    asked = " ".join(what.lower().split())
+    if not asked:
         return documents, readings
-    if what == "readings":
+    if asked == "readings":
         return (), readings
-    key, _, number = what.partition(" ")
-    found = tuple(_cut(document, number) for document in documents if document.key == key)
-    found = tuple(document for document in found if document.paragraphs)
-    register = tuple(reading for reading in readings if reading.id == what)
-    if not found and not register:
-        keys = " ".join(document.key for document in documents)
-        fail([f"{what!r}: expected one of {keys}, a paragraph such as 'mbs 4.10', or A-01 to A-73"])
-    return found, register
+    chosen = _named(asked, documents, readings)
+    if not any(chosen):
+        chosen = _worded(asked, documents, readings)
+    if not any(chosen):
+        keys = ", ".join(document.key for document in documents)
+        expected = f"{keys}, readings, a paragraph such as mbs 4.10, A-01 to A-73"
+        fail([f"{what!r}: expected {expected}, or words that occur in them"])
+    return chosen
+
+
+def _named(asked: str, documents: Sequence[Document], readings: Sequence[Reading]) -> Chosen:
+    """What has exactly this name."""
+    key, _, number = asked.partition(" ")
+    if any(document.key == key for document in documents):
+        found = [_cut(document, number) for document in documents if document.key == key]
+    else:
+        found = [_cut(document, asked) for document in documents]
+    register = tuple(reading for reading in readings if reading.id.lower() == asked)
+    return _with_paragraphs(found), register
+
+
+def _worded(asked: str, documents: Sequence[Document], readings: Sequence[Reading]) -> Chosen:
+    """What speaks of this."""
+    found = [
+        document.only(tuple(p for p in document.paragraphs if asked in p.meaning.lower()))
+        for document in documents
+    ]
+    register = tuple(
+        reading
+        for reading in readings
+        if asked in " ".join((reading.question, *dict(reading.choices).values())).lower()
+    )
+    return _with_paragraphs(found), register
+
+
+def _with_paragraphs(documents: Iterable[Document]) -> tuple[Document, ...]:
+    return tuple(document for document in documents if document.paragraphs)
 
 
 def _cut(document: Document, number: str) -> Document:
@@ -74,7 +130,9 @@ def _cut(document: Document, number: str) -> Document:
     inside = tuple(
         paragraph
         for paragraph in document.paragraphs
-        if not number or paragraph.number == number or paragraph.number.startswith(f"{number}.")
+        if not number
+        or paragraph.number.lower() == number
+        or paragraph.number.startswith(f"{number}.")
     )
     return document.only(inside)
 
@@ -106,27 +164,34 @@ def _reading_json(reading: Reading, evidence: Evidence) -> dict[str, Any]:
     }
 
 
-def _show_document(document: Document, evidence: Evidence) -> None:
+def _show_document(document: Document, evidence: Evidence, *, with_tests: bool) -> None:
     version = "unknown" if document.version is None else str(document.version)
     screen = console()
     screen.print(Text(f"{document.key}: {document.title}, version {version}", style="bold"))
     table = plain_table()
     for heading in ("Paragraph", "Kind", "What it obliges the software to do", "Shown by"):
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")
     for paragraph in document.paragraphs:
         tests = evidence.for_paragraph(document.key, paragraph.number)
         table.add_row(
             Text(paragraph.number, style="cyan"),
             paragraph.kind.value,
             paragraph.meaning,
-            Text(f"open: {paragraph.owner}", style="yellow")
-            if paragraph.open
-            else tests_words(tests),
+            _shown_by(paragraph, tests, with_tests=with_tests),
         )
     screen.print(table)
 
 
-def _show_reading(reading: Reading, evidence: Evidence) -> None:
+def _shown_by(paragraph: Paragraph, tests: tuple[str, ...], *, with_tests: bool) -> Text:
+    words = Text(f"open: {paragraph.owner}", style="yellow") if paragraph.open else Text()
+    if tests and with_tests:
+        words.append("\n" if words else "").append("\n".join(tests), style="default")
+    elif not paragraph.open:
+        words.append(tests_words(tests))
+    return words
+
+
+def _show_reading(reading: Reading, evidence: Evidence, *, with_tests: bool) -> None:
     screen = console()
     screen.print(Text(reading.id, style="bold cyan"), Text(", ".join(reading.paragraphs), "dim"))
     lines = [Text(reading.question)]
@@ -137,8 +202,9 @@ def _show_reading(reading: Reading, evidence: Evidence) -> None:
         lines.append(Text(reading.effect, style="italic"))
     state = "open, for" if reading.open else "applied in"
     switch = ", a table may choose" if reading.switch else ""
-    shown = tests_words(evidence.for_reading(reading.id))
-    lines.append(Text(f"{state} {reading.applied_in}, {shown}{switch}", style="dim"))
+    tests = evidence.for_reading(reading.id)
+    lines.append(Text(f"{state} {reading.applied_in}, {tests_words(tests)}{switch}", style="dim"))
+    lines += [Text(f"  {test}", style="dim") for test in tests if with_tests]
     screen.print(Padding(Group(*lines), (0, 0, 1, 2)))
 
 

@@ -1,7 +1,7 @@
 """What the commands show: JSON for programs, tables and colours for people."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import click
@@ -43,6 +43,12 @@ def plain_table(*, footer: bool = False) -> Table:
         pad_edge=False,
         padding=(0, 1, 0, 0),
     )
+
+
+def add_money_column(table: Table, heading: str, amounts: Iterable[str], total: str) -> None:
+    """A column of amounts, wide enough for the longest: a cut amount is a wrong one."""
+    width = max(map(len, (heading, total, *amounts)))
+    table.add_column(heading, total, justify="right", no_wrap=True, min_width=width)
 
 
 def card_text(card: Card) -> Text:

@@ -1,14 +1,18 @@
 import sys
 from collections.abc import Mapping
+from typing import Unpack
 
 import click
 
 from punto.cli.deals import DealFile
 from punto.cli.inputs import (
     BAD_INPUT,
+    BetParameter,
+    TermsGiven,
     fail,
     find_game,
     find_terms,
+    from_option,
     game_argument,
     json_option,
     or_fail,
@@ -30,8 +34,15 @@ UNIT_STAKE = dollars(100)
 @click.command(name="settle")
 @game_argument
 @click.option("--cards", help='Cards in the order they left the shoe, such as "4D KS 4C 2H".')
-@click.option("--from", "source", metavar="FILE", help="Settle one deal a line; - is stdin.")
-@click.option("--bet", "bets", multiple=True, metavar="BET=DOLLARS", help="A stake (repeat).")
+@from_option
+@click.option(
+    "--bet",
+    "bets",
+    multiple=True,
+    metavar="BET=DOLLARS",
+    type=BetParameter("="),
+    help="A stake (repeat for more).",
+)
 @terms_options
 @json_option
 def command(
@@ -40,11 +51,7 @@ def command(
     source: str | None,
     bets: tuple[str, ...],
     as_json: bool,
-    decks: int | None,
-    minimum: str | None,
-    maximum: str | None,
-    step: str,
-    not_offered: tuple[str, ...],
+    **terms_given: Unpack[TermsGiven],
 ) -> None:
     """Settle bets by the cards, clause by clause.
 
@@ -57,14 +64,7 @@ def command(
       punto settle rws-etg --cards "9H 3C 9D 3S" --json
       printf '4D KS 4C 2H\\n7S 8D TC 9H banker=20\\n' | punto settle mbs-tiger --from -
     """
-    terms = find_terms(
-        find_game(game),
-        decks=decks,
-        minimum=minimum,
-        maximum=maximum,
-        step=step,
-        not_offered=not_offered,
-    )
+    terms = find_terms(find_game(game), **terms_given)
     stakes = or_fail(parse_stakes, bets) if bets else _unit_stakes(terms)
     if source is not None and cards is None:
         _settle_file(terms, stakes, source)
@@ -102,13 +102,13 @@ def _settle_one(
 
 
 def _settle_file(terms: Terms, stakes: Mapping[BetKey, Cents], source: str) -> None:
-    deals = DealFile(source)
+    deals = DealFile(source, terms.game)
     for deal in deals:
         own_stakes = stakes if deal.stakes is None else deal.stakes
         settlement = _settled(terms, deal.cards, own_stakes)
         if isinstance(settlement, Settlement):
             answer = settlement_json(terms.game, deal.cards, settlement)
-            show_json({"line": deal.number, **answer})
+            show_json({**deal.head, **answer})
         else:
             deals.tell(deal.number, settlement)
     if deals.faults_count:

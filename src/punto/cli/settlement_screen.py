@@ -4,15 +4,17 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from punto.cli.screens import console, hand_text, plain_table, side_text
+from punto.cli.screens import add_money_column, console, hand_text, plain_table, side_text
 from punto.cli.wording import (
     banker_judgement_words,
     condition_words,
+    outcome_words,
     pays_words,
     player_judgement_words,
 )
 from punto.rules.coups import Coup
 from punto.rules.games import Game
+from punto.rules.outcomes import Outcome
 from punto.rules.settlement import BetResult, Result, Settlement
 from punto.values.money import Cents, format_money
 from punto.values.sides import Side
@@ -46,24 +48,32 @@ def show_hands(screen: Console, coup: Coup) -> None:
     screen.print(hands)
 
 
+_HEADINGS = ("Bet", "Stake", "Result", "Pays", "Profit", "Returned", "Clause", "Because")
+
+
 def results_table(game: Game, settlement: Settlement) -> Table:
     """Every bet with its result, and the clause and row that decided it."""
-    table = plain_table(footer=True)
-    table.add_column("Bet", "Total")
-    table.add_column("Stake", format_money(settlement.total_stake), justify="right")
-    table.add_column("Result")
-    table.add_column("Pays", justify="right")
+    rows = [_result_cells(game, settlement.outcome, result) for result in settlement.results]
     profit = Cents(settlement.total_returned - settlement.total_stake)
-    table.add_column("Profit", format_money(profit), justify="right")
-    table.add_column("Returned", format_money(settlement.total_returned), justify="right")
-    table.add_column("Clause")
-    table.add_column("Because")
-    for result in settlement.results:
-        table.add_row(*_result_cells(game, result))
+    totals = {
+        "Stake": format_money(settlement.total_stake),
+        "Profit": format_money(profit),
+        "Returned": format_money(settlement.total_returned),
+    }
+    table = plain_table(footer=True)
+    for place, heading in enumerate(_HEADINGS):
+        if heading in totals:
+            amounts = (str(row[place]) for row in rows)
+            add_money_column(table, heading, amounts, totals[heading])
+        else:
+            footer = "Total" if heading == "Bet" else ""
+            table.add_column(heading, footer, justify="right" if heading == "Pays" else "left")
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
-def _result_cells(game: Game, result: BetResult) -> tuple[str | Text, ...]:
+def _result_cells(game: Game, outcome: Outcome, result: BetResult) -> tuple[str | Text, ...]:
     bet = game.bet(result.bet)
     return (
         bet.name.en if bet is not None else result.bet,
@@ -73,12 +83,12 @@ def _result_cells(game: Game, result: BetResult) -> tuple[str | Text, ...]:
         format_money(result.profit),
         format_money(result.returned),
         result.clause,
-        _because(result),
+        _because(outcome, result),
     )
 
 
-def _because(result: BetResult) -> str:
+def _because(outcome: Outcome, result: BetResult) -> str:
     if result.row is None:
-        return "no row of its pay table matches"
+        return outcome_words(outcome)
     memo = f" (commission {format_money(result.commission)})" if result.commission else ""
     return condition_words(result.row.when) + memo

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 
 from punto.rules.conditions import Condition, Requirement, Value
 from punto.rules.coups import Coup
+from punto.rules.outcomes import Outcome
 from punto.rules.pay_tables import Push
 from punto.rules.table_of_play import Judgement, Why
 from punto.values.cards import points_total
 from punto.values.odds import Odds
+from punto.values.sides import Winner
 
 _PHRASES: Mapping[str, Callable[[str], str]] = {
     "winner": lambda answer: "a Tie" if answer == "tie" else f"{answer.title()} wins",
@@ -43,6 +45,19 @@ def _answer_word(answer: Value) -> str:
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     return str(answer)
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """What came, for a bet that lost to it: ``Player won 8 to 2, Banker pair``."""
+    points, pairs = outcome.points, outcome.pairs
+    totals = sorted((points.player_total, points.banker_total), reverse=True)
+    if outcome.winner is Winner.TIE:
+        words = [f"a Tie on {totals[0]}"]
+    else:
+        words = [f"{outcome.winner.value.title()} won {totals[0]} to {totals[1]}"]
+    held = [name for name, pair in (("Player", pairs.player), ("Banker", pairs.banker)) if pair]
+    words.append(f"{' and '.join(held)} pair" if held else "no pair")
+    return ", ".join(words)
 
 
 def pays_words(pays: Odds | Push | None) -> str:

@@ -1,7 +1,7 @@
 """Reading a data file's tables key by key, so that every fault is found, each with its line."""
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
@@ -44,7 +44,7 @@ def open_file(text: str) -> "Section | Fault":
     """The outermost table of a TOML text, or why it is not TOML."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # a number too long, or nested too deeply
         message, _, place = str(error).rpartition(" (at ")
         line = (
             int(place.split()[1].rstrip(",)")) if place.startswith("line") else 1 + text.count("\n")
@@ -107,18 +107,18 @@ class Section:
             self.fault(key, f"{key} {value!r}: expected true or false")
         return value is True
 
-    def number(self, key: str) -> int:
+    def number(self, key: str, expected: str = "a whole number") -> int:
         """A whole number."""
-        value = self._get(key, "a whole number")
+        value = self._get(key, expected)
         if key in self.table and not _is_whole(value):
-            self.fault(key, f"{key} {value!r}: expected a whole number")
+            self.fault(key, f"{key} {value!r}: expected {expected}")
         return value if _is_whole(value) else 0
 
     def number_or_unknown(self, key: str) -> int | None:
         """A whole number, or None where the file says that it is unknown."""
         if self.has(key) and self.table[key] == UNKNOWN:
             return None
-        return self.number(key)
+        return self.number(key, 'a whole number, or "unknown"')
 
     def instant_or_unknown(self, key: str) -> datetime | None:
         """A date with time and zone, or None where the file says that it is unknown."""
@@ -159,11 +159,14 @@ class Section:
     def finish(self) -> None:
         """Note every key that nobody asked for."""
         for key in self.table.keys() - self.asked:
-            near = get_close_matches(key, self.asked, n=1)
-            hint = (
-                f"did you mean {near[0]!r}?" if near else f"expected {' '.join(sorted(self.asked))}"
-            )
-            self.fault(key, f"unknown key {key!r}: {hint}")
+            self.fault(key, f"unknown key {key!r}: {hint(key, sorted(self.asked))}")
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """What may have been meant, or everything that could be."""
+    choices = list(known)
+    near = get_close_matches(word, choices, n=1)
+    return f"did you mean {near[0]!r}?" if near else f"expected {' '.join(choices)}"
 
 
 def _is_whole(value: object) -> TypeGuard[int]:

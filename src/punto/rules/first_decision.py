@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 
 from punto.rules.coups import INITIAL_CARDS
@@ -12,6 +12,9 @@ from punto.rules.pairs import Pair, hand_pairs, pair_of
 from punto.rules.points import Points
 from punto.rules.table_of_play import Judgement, TableOfPlay
 from punto.values.cards import DECK, Card, Rank, points_total
+
+KEPT_CARDS = 2
+"""Prefixes of up to so many cards are worked out once."""
 
 
 class Decision(Enum):
@@ -40,12 +43,16 @@ def _decision(bet: Bet, reachable: int) -> Decision | None:
     return None
 
 
-@lru_cache(maxsize=4096)  # every prefix of up to two cards stays; longer ones are quick anyway
 def completions(table: TableOfPlay, cards: tuple[Card, ...]) -> int:
     """The Outcomes still possible after these cards, as a set of bits.
 
     Every card is deemed possible, whatever the shoe holds (A-32).
     """
+    # With two cards or fewer there is much to go through, and there are few such prefixes.
+    return (_kept_completions if len(cards) <= KEPT_CARDS else _completions)(table, cards)
+
+
+def _completions(table: TableOfPlay, cards: tuple[Card, ...]) -> int:
     thirds = tuple(card.points for card in cards[INITIAL_CARDS:])
     reachable = 0
     for player in _two_card_hands(cards[0:INITIAL_CARDS:2]):
@@ -53,6 +60,9 @@ def completions(table: TableOfPlay, cards: tuple[Card, ...]) -> int:
             final = _final_points(table, points_total(player), points_total(banker), thirds)
             reachable |= final << block_start(hand_pairs(player, banker))
     return reachable
+
+
+_kept_completions = cache(_completions)
 
 
 @cache

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from punto.rules.conditions import QUESTIONS, Condition, Requirement, Value
-from punto.rules.file_sections import Fault, Section, open_file
+from punto.rules.file_sections import Fault, Section, hint, open_file
 from punto.rules.first_decision import completions
 from punto.rules.games import Bet, BetKey, DeckRange, Game, GameKey, Name, RulesIdentity
 from punto.rules.pay_tables import PUSH, ROWS_MAX, PayRow, PayTable, Push
@@ -16,7 +16,7 @@ from punto.values.sides import Side
 DECKS_MIN, DECKS_MAX = 1, 10
 """Ten decks are the most that any of the documents allows."""
 
-_KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _ANY_PAY: Odds | Push = PUSH
 
 
@@ -46,17 +46,20 @@ def _game(file: Section) -> Game:
 def parse_key(text: str) -> str:
     """Read a key: small letters and digits, words joined by hyphens."""
     if not _KEY.fullmatch(text):
-        raise BadNotation(f"key {text!r}: expected small letters, digits and hyphens")
+        raise BadNotation(
+            f"key {text!r}: expected small letters, digits and hyphens, a letter first"
+        )
     return text
 
 
 def _name(around: Section, key: str) -> Name:
-    """A name in both languages; where a file gives none, the key serves for both."""
+    """A name in both languages; the English one serves for both, and the key for want of it."""
     if not around.has("name"):
         plain = key.replace("-", " ").title()
         return Name(plain, plain)
     section = around.section("name")
-    name = Name(section.text("en"), section.text("zh"))
+    english = section.text("en")
+    name = Name(english, section.text("zh") if section.has("zh") else english)
     section.finish()
     return name
 
@@ -134,9 +137,7 @@ def _note_idle_rows(pays: PayTable, sections: tuple[Section, ...]) -> None:
     reachable = completions(TABLE_OF_PLAY, ())
     for number, (section, outcomes) in enumerate(zip(sections, pays.deciding, strict=True), 1):
         if not outcomes & reachable:
-            section.fault(
-                "when", f"row {number} never decides: no deal gets past the rows above it"
-            )
+            section.fault("when", f"row {number} never decides: no deal reaches it")
 
 
 def _row(section: Section, clause: str) -> PayRow:
@@ -148,12 +149,19 @@ def _row(section: Section, clause: str) -> PayRow:
             section.parsed("commission", parse_odds, None) if section.has("commission") else None
         ),
     )
+    if row.commission is not None and isinstance(row.pays, Push):
+        section.fault("commission", "commission on a push: expected odds that leave it out")
     section.finish()
     return row
 
 
 def _parse_pays(text: str) -> Odds | Push:
-    return PUSH if text == PUSH.value else parse_odds(text)
+    if text == PUSH.value:
+        return PUSH
+    try:
+        return parse_odds(text)
+    except BadNotation as error:
+        raise BadNotation(f"{error}, or push") from None
 
 
 def _condition(row: Section) -> Condition:
@@ -166,7 +174,7 @@ def _condition(row: Section) -> Condition:
 
 def _requirement(section: Section, question: str) -> Requirement | None:
     if question not in QUESTIONS:
-        section.fault(question, f"unknown question {question!r}: expected {' '.join(QUESTIONS)}")
+        section.fault(question, f"unknown question {question!r}: {hint(question, QUESTIONS)}")
         return None
     answers = QUESTIONS[question].answers
     value = section.table[question]

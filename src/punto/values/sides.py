@@ -7,11 +7,6 @@ class Side(Enum):
     PLAYER = "player"
     BANKER = "banker"
 
-    @property
-    def other(self) -> "Side":
-        """The hand on the opposite side."""
-        return Side.BANKER if self is Side.PLAYER else Side.PLAYER
-
 
 class Winner(Enum):
     """Who won a coup: one of the hands, or neither."""

@@ -52,13 +52,16 @@ def test_a_number_may_be_part_of_a_name(games: dict[str, Game]) -> None:
     [
         ("banker", "'banker': expected a bet and a stake such as banker 100, or help"),
         ("5", "'5': expected a bet and a stake such as banker 100, or help"),
-        ("tiger 5 banker", "'banker': expected a bet and a stake such as banker 100, or help"),
+        (
+            "tiger 5 banker",
+            "'tiger 5 banker': expected a bet and a stake such as banker 100, or help",
+        ),
         (",", "',': expected a bet and a stake such as banker 100, or help"),
         ("9 5", "bet 9: expected a number from 1 to 8, or the name of a bet"),
         ("9" * 5000 + " 5", "bet 9"),
         ("banker 1.2.3", "stake on banker: amount '1.2.3': expected dollars such as 100 or 2.50"),
         ("banker $", "stake on banker: amount '': expected dollars such as 100 or 2.50"),
-        ("banker -5", "'banker--5': expected a bet and a stake such as banker 100, or help"),
+        ("banker -5", "'banker -5': expected a bet and a stake such as banker 100, or help"),
     ],
 )
 def test_what_cannot_be_read_gets_one_sentence(text: str, sentence: str, tiger: Terms) -> None:

@@ -1,14 +1,17 @@
+from typing import Unpack
+
 import click
 from rich.text import Text
 
 from punto.cli.inputs import (
+    TermsGiven,
     fail,
     find_game,
     find_terms,
     game_argument,
     json_option,
-    not_offered_option,
     or_fail,
+    terms_options,
 )
 from punto.cli.play.dealing import play_round
 from punto.cli.play.loop import Seat, play
@@ -25,7 +28,6 @@ from punto.values.money import Cents, format_money, parse_money
 
 @click.command(name="play")
 @game_argument
-@click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
 @click.option(
     "--credits",
     "dollars",
@@ -35,15 +37,14 @@ from punto.values.money import Cents, format_money, parse_money
     show_default=True,
 )
 @click.option("--seed", type=int, help="Deal a practice shoe that this number repeats.")
-@not_offered_option
+@terms_options
 @json_option
 def command(
     game: str,
-    decks: int | None,
     dollars: str,
     seed: int | None,
-    not_offered: tuple[str, ...],
     as_json: bool,
+    **terms_given: Unpack[TermsGiven],
 ) -> None:
     """Play at a virtual shoe in this terminal.
 
@@ -57,7 +58,7 @@ def command(
       punto play rws-live --credits 200 --decks 6
       punto play mbs-tiger --seed 7 --json
     """
-    terms = find_terms(find_game(game), decks=decks, not_offered=not_offered)
+    terms = find_terms(find_game(game), **terms_given)
     entropy: Entropy = SystemEntropy() if seed is None else SeededEntropy(seed)
     session = Session(terms, VirtualShoe.shuffled(terms.decks, entropy), _credits(dollars, terms))
     if as_json:

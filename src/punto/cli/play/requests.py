@@ -78,7 +78,7 @@ def _pairs(words: list[str], terms: Terms) -> Iterator[_Pair]:
             yield _Pair(name, word)
             name = ""
     if name:
-        raise BadNotation(f"{name!r}: {_EXPECTED}")
+        raise BadNotation(f"{' '.join(words)!r}: {_EXPECTED}")
 
 
 def _bet_key(name: str, terms: Terms) -> BetKey:

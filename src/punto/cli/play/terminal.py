@@ -1,8 +1,10 @@
 """The patron's terminal: lines typed, and moments waited."""
 
+import select
 import sys
-import time
-from contextlib import suppress
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 with suppress(ImportError):
@@ -25,11 +27,24 @@ class TerminalLines:
 
 @dataclass(frozen=True, slots=True)
 class TerminalPace:
-    """Real time."""
+    """Real time; any key hurries the dealer along."""
 
     def pause(self, seconds: float) -> None:
-        """Wait."""
-        time.sleep(seconds)
+        """Wait, or go on at the first key; what was typed meanwhile is no bet."""
+        with _keys_unseen():
+            select.select([sys.stdin], [], [], seconds)
+
+
+@contextmanager
+def _keys_unseen() -> Iterator[None]:
+    """Keys neither show nor wait in line: one struck during the deal must not close bets."""
+    settings = termios.tcgetattr(sys.stdin)
+    unseen = [*settings[:3], settings[3] & ~(termios.ECHO | termios.ICANON), *settings[4:]]
+    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, unseen)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, settings)
 
 
 def at_terminal() -> bool:
