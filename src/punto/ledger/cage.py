@@ -1,0 +1,65 @@
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from punto.ledger.accounts import AccountKind
+from punto.ledger.books import Book
+from punto.ledger.meters import Meters
+from punto.values.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class CageEquation:
+    """What came over the counter by the meters, and where it must be by the accounts."""
+
+    cash_in: Cents
+    tickets_redeemed: Cents
+    tickets_issued: Cents
+    cash_paid: Cents
+    credits: Cents
+    at_risk: Cents
+    reserved: Cents
+    house_win: Cents
+    owed: Cents
+    """By patrons, after corrections: the House has won it and does not have it."""
+    moved_away: Cents
+    """To other tables, less what came from them."""
+
+    @property
+    def taken_in(self) -> Cents:
+        """Over the counter, in less out."""
+        return Cents(self.cash_in + self.tickets_redeemed - self.tickets_issued - self.cash_paid)
+
+    @property
+    def accounted_for(self) -> Cents:
+        """Where the accounts say that it is."""
+        held = self.credits + self.at_risk + self.reserved
+        return Cents(held + self.house_win - self.owed + self.moved_away)
+
+    @property
+    def difference(self) -> Cents:
+        """Taken in and not accounted for; nothing when right."""
+        return Cents(self.taken_in - self.accounted_for)
+
+
+def cage_equation(book: Book) -> CageEquation:
+    """Both sides of the cage equation, from sources that do not know each other."""
+    return CageEquation(
+        cash_in=_metered(book, lambda meters: meters.buy_in),
+        tickets_redeemed=_metered(book, lambda meters: meters.ticket_in),
+        tickets_issued=_metered(book, lambda meters: meters.ticket_out),
+        cash_paid=_metered(book, lambda meters: meters.hand_pay),
+        credits=_held(book, AccountKind.CREDITS),
+        at_risk=_held(book, AccountKind.STAKES),
+        reserved=_held(book, AccountKind.CASH_OUT),
+        house_win=_held(book, AccountKind.HOUSE),
+        owed=Cents(-_held(book, AccountKind.RECEIVABLE)),
+        moved_away=_held(book, AccountKind.FLOOR),
+    )
+
+
+def _metered(book: Book, meter: Callable[[Meters], Cents]) -> Cents:
+    return Cents(sum(meter(meters) for meters in book.meters.values()))
+
+
+def _held(book: Book, kind: AccountKind) -> Cents:
+    return Cents(sum(amount for account, amount in book.balances.items() if account.kind is kind))

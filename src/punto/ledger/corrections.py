@@ -1,0 +1,58 @@
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from punto.ledger.accounts import AccountKind
+from punto.ledger.books import Book
+from punto.ledger.movements import Transfers, repay
+from punto.ledger.transfers import Reason, Transfer
+from punto.values.ids import TerminalId
+from punto.values.money import NOTHING, Cents
+
+_DEBTS = frozenset({Reason.OWED, Reason.REPAID})
+
+
+def correct(book: Book, undone: Iterable[Transfer], posted: Iterable[Transfer] = ()) -> Transfers:
+    """Undo transfers and post others in their place, in one posting and without overdrawing.
+
+    What the credits cannot give back is owed first; what a correction brings to a patron who
+    owes goes towards that.
+    """
+    # An earlier correction's debts are not undone with it: part may be repaid by now. Whatever
+    # the new correction brings or takes settles them.
+    reversals = [move.reversed() for move in undone if move.reason not in _DEBTS]
+    moves = (*reversals, *posted)
+    changes = _credits_changes(moves)
+    return (*_owed(book, changes), *moves, *_repaid(book, changes))
+
+
+def reverse(book: Book, undone: Iterable[Transfer]) -> Transfers:
+    """Undo transfers and put nothing in their place."""
+    return correct(book, undone)
+
+
+def _credits_changes(moves: Iterable[Transfer]) -> Mapping[TerminalId, Cents]:
+    changes: dict[TerminalId, Cents] = defaultdict(lambda: NOTHING)
+    for move in moves:
+        if move.target.kind is AccountKind.CREDITS:
+            changes[move.terminal] = Cents(changes[move.terminal] + move.amount)
+        if move.source.kind is AccountKind.CREDITS:
+            changes[move.terminal] = Cents(changes[move.terminal] - move.amount)
+    return changes
+
+
+def _owed(book: Book, changes: Mapping[TerminalId, Cents]) -> Transfers:
+    missing = {terminal: -(book.credits(terminal) + change) for terminal, change in changes.items()}
+    return tuple(
+        Transfer(terminal, Reason.OWED, Cents(amount))
+        for terminal, amount in missing.items()
+        if amount > 0
+    )
+
+
+def _repaid(book: Book, changes: Mapping[TerminalId, Cents]) -> Transfers:
+    parts = (
+        repay(terminal, min(change, book.owed(terminal)))
+        for terminal, change in changes.items()
+        if change > 0 and book.owed(terminal)
+    )
+    return tuple(move for part in parts for move in part)

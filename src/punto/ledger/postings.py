@@ -1,0 +1,36 @@
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from punto.ledger.accounts import Account
+from punto.ledger.transfers import Transfer
+from punto.values.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One side of a transfer: what an account gains, or loses when below zero."""
+
+    account: Account
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Transfers that happen together or not at all, under a number without gaps."""
+
+    number: int
+    transfers: tuple[Transfer, ...]
+    reverses: int | None = None
+    """The earlier posting that this one corrects."""
+
+    def __post_init__(self) -> None:
+        if not self.transfers:
+            raise ValueError(f"posting {self.number} moves nothing")
+        if self.reverses is not None and not 1 <= self.reverses < self.number:
+            raise ValueError(f"posting {self.number} reverses {self.reverses}, not an earlier one")
+
+    def legs(self) -> Iterator[Leg]:
+        """Both sides of every transfer; they sum to zero because each transfer has two."""
+        for transfer in self.transfers:
+            yield Leg(transfer.source, Cents(-transfer.amount))
+            yield Leg(transfer.target, transfer.amount)

@@ -1,0 +1,103 @@
+from dataclasses import dataclass
+
+from punto.ledger.ticket_numbers import TicketNumber, masked
+from punto.ledger.tickets import Ticket, TicketBook, TicketLapsed, TicketRedeemed, TicketVoided
+from punto.values.ids import Instant, TerminalId
+from punto.values.money import Cents, format_money
+
+# Refusals keep the masked number only: they travel to screens and logs.
+
+
+@dataclass(frozen=True, slots=True)
+class TicketNotOnFile:
+    """No ticket of that number was ever issued."""
+
+    shown: str
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return f"ticket {self.shown}: not on file"
+
+
+@dataclass(frozen=True, slots=True)
+class TicketAlreadyPaid:
+    """The ticket was redeemed before."""
+
+    shown: str
+    terminal: TerminalId
+    paid_at: Instant
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return f"ticket {self.shown}: already paid at terminal {self.terminal}"
+
+
+@dataclass(frozen=True, slots=True)
+class TicketWasVoided:
+    """The ticket was voided by staff."""
+
+    shown: str
+    voided_at: Instant
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return f"ticket {self.shown}: voided"
+
+
+@dataclass(frozen=True, slots=True)
+class TicketExpired:
+    """The ticket was presented too late."""
+
+    shown: str
+    expired_at: Instant
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return f"ticket {self.shown}: expired"
+
+
+@dataclass(frozen=True, slots=True)
+class TicketAmountDiffers:
+    """The paper says another amount than the record."""
+
+    shown: str
+    presented: Cents
+    on_file: Cents
+
+    @property
+    def sentence(self) -> str:
+        """The refusal in words."""
+        return (
+            f"ticket {self.shown}: presented for {format_money(self.presented)}, "
+            f"expected {format_money(self.on_file)}"
+        )
+
+
+TicketRefusal = (
+    TicketNotOnFile | TicketAlreadyPaid | TicketWasVoided | TicketExpired | TicketAmountDiffers
+)
+"""Why a ticket is not paid."""
+
+
+def judge_redemption(
+    book: TicketBook, number: TicketNumber, amount: Cents, at: Instant
+) -> Ticket | TicketRefusal:
+    """The ticket to be paid, or the first thing that is wrong with it."""
+    ticket = book.issued.get(number)
+    if ticket is None:
+        return TicketNotOnFile(masked(number))
+    end = book.ended.get(number)
+    if isinstance(end, TicketRedeemed):
+        return TicketAlreadyPaid(ticket.shown, end.terminal, end.at)
+    if isinstance(end, TicketVoided):
+        return TicketWasVoided(ticket.shown, end.at)
+    # Late is late, whether or not anybody has recorded it yet; and once recorded, for good.
+    if isinstance(end, TicketLapsed) or at >= ticket.expires_at:
+        return TicketExpired(ticket.shown, ticket.expires_at)
+    if amount != ticket.amount:
+        return TicketAmountDiffers(ticket.shown, amount, ticket.amount)
+    return ticket

@@ -1,0 +1,116 @@
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from operator import index
+
+from punto.ledger.accounts import Account, AccountKind, account_of
+from punto.values.ids import TerminalId
+from punto.values.money import Cents, format_money
+
+
+class AmountNotPositive(ValueError):
+    """A transfer of nothing or less; the way back is a reversal, never a negative amount."""
+
+
+class Reason(Enum):
+    """Why money moved; each reason has one route."""
+
+    BOUGHT_IN_CASH = "bought-in-cash"
+    BOUGHT_IN_BILL = "bought-in-bill"
+    TICKET_IN = "ticket-in"
+    MOVED_IN = "moved-in"
+    MOVED_OUT = "moved-out"
+    RESERVED = "reserved"
+    TICKET_OUT = "ticket-out"
+    CASH_OUT_GIVEN_BACK = "cash-out-given-back"
+    HAND_PAID = "hand-paid"
+    HAND_PAID_RESERVED = "hand-paid-reserved"
+    STAKED = "staked"
+    WITHDRAWN = "withdrawn"
+    LOST = "lost"
+    WON_STAKE = "won-stake"
+    WON_PROFIT = "won-profit"
+    PUSHED = "pushed"
+    RETURNED = "returned"
+    ADJUSTED_UP = "adjusted-up"
+    ADJUSTED_DOWN = "adjusted-down"
+    OWED = "owed"
+    """A correction takes back what is not there: the patron owes it from now on."""
+    REPAID = "repaid"
+    WRITTEN_OFF = "written-off"
+
+    # For the same speed as the kinds of account.
+    __hash__ = object.__hash__
+
+
+_CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
+_CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
+_HOUSE, _CASH = AccountKind.HOUSE, AccountKind.CASH
+_TICKETS, _FLOOR = AccountKind.TICKETS, AccountKind.FLOOR
+
+ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
+    Reason.BOUGHT_IN_CASH: (_CASH, _CREDITS),
+    Reason.BOUGHT_IN_BILL: (_CASH, _CREDITS),
+    Reason.TICKET_IN: (_TICKETS, _CREDITS),
+    Reason.MOVED_IN: (_FLOOR, _CREDITS),
+    Reason.MOVED_OUT: (_CREDITS, _FLOOR),
+    Reason.RESERVED: (_CREDITS, _CASH_OUT),
+    Reason.TICKET_OUT: (_CASH_OUT, _TICKETS),
+    Reason.CASH_OUT_GIVEN_BACK: (_CASH_OUT, _CREDITS),
+    Reason.HAND_PAID: (_CREDITS, _CASH),
+    Reason.HAND_PAID_RESERVED: (_CASH_OUT, _CASH),
+    Reason.STAKED: (_CREDITS, _STAKES),
+    Reason.WITHDRAWN: (_STAKES, _CREDITS),
+    Reason.LOST: (_STAKES, _HOUSE),
+    Reason.WON_STAKE: (_STAKES, _CREDITS),
+    Reason.WON_PROFIT: (_HOUSE, _CREDITS),
+    Reason.PUSHED: (_STAKES, _CREDITS),
+    Reason.RETURNED: (_STAKES, _CREDITS),
+    Reason.ADJUSTED_UP: (_HOUSE, _CREDITS),
+    Reason.ADJUSTED_DOWN: (_CREDITS, _HOUSE),
+    Reason.OWED: (_RECEIVABLE, _CREDITS),
+    Reason.REPAID: (_CREDITS, _RECEIVABLE),
+    Reason.WRITTEN_OFF: (_HOUSE, _RECEIVABLE),
+}
+"""From where to where each reason moves money; a reversal goes the other way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Money that goes from one account to another, both fixed by the terminal and the reason."""
+
+    terminal: TerminalId
+    reason: Reason
+    amount: Cents
+    is_reversal: bool = False
+
+    def __post_init__(self) -> None:
+        # index() lets no float through, which a type checker alone cannot promise at run time.
+        if index(self.amount) <= 0:
+            raise AmountNotPositive(f"{self.reason.value} {self.amount} cents at {self.terminal}")
+
+    @property
+    def source(self) -> Account:
+        """The account that gives."""
+        return account_of(ROUTES[self.reason][1 if self.is_reversal else 0], self.terminal)
+
+    @property
+    def target(self) -> Account:
+        """The account that receives."""
+        return account_of(ROUTES[self.reason][0 if self.is_reversal else 1], self.terminal)
+
+    @property
+    def counted(self) -> Cents:
+        """The amount as meters count it: a reversal takes off what its first transfer added."""
+        return Cents(-self.amount) if self.is_reversal else self.amount
+
+    def reversed(self) -> "Transfer":
+        """A correction is a new transfer the other way; nothing is erased."""
+        return replace(self, is_reversal=not self.is_reversal)
+
+    def __str__(self) -> str:
+        reversal = " reversed" if self.is_reversal else ""
+        return (
+            f"{self.source} > {self.target} {format_money(self.amount)} "
+            f"{self.reason.value}{reversal}"
+        )

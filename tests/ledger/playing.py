@@ -1,0 +1,46 @@
+"""A terminal and the bets on it, as the tests of the ledger speak of them."""
+
+from collections.abc import Iterable
+
+from punto.ledger.books import Book
+from punto.ledger.postings import Posting
+from punto.ledger.transfers import Transfer
+from punto.rules.games import BetKey
+from punto.rules.settlement import BetResult, Result
+from punto.values.ids import TerminalId
+from punto.values.money import NOTHING, Cents, dollars
+
+T7 = TerminalId("T7")
+T8 = TerminalId("T8")
+
+BET = BetKey("banker")
+
+
+def won(stake: int, profit: int) -> BetResult:
+    return BetResult(BET, dollars(stake), Result.WON, dollars(profit), "4.1")
+
+
+def lost(stake: int) -> BetResult:
+    return BetResult(BET, dollars(stake), Result.LOST, dollars(-stake), "4.1")
+
+
+def pushed(stake: int) -> BetResult:
+    return BetResult(BET, dollars(stake), Result.PUSHED, NOTHING, "4.1")
+
+
+def returned(stake: int) -> BetResult:
+    return BetResult(BET, dollars(stake), Result.RETURNED, NOTHING, "5.1")
+
+
+def posted(book: Book, *movements: Iterable[Transfer], reverses: int | None = None) -> Book:
+    """Each movement in a posting of its own; all but the last stand alone."""
+    *first, last = movements
+    for movement in first:
+        book = book.after(Posting(book.next_number, tuple(movement)))
+    return book.after(Posting(book.next_number, tuple(last), reverses))
+
+
+def in_dollars(amount: Cents) -> int:
+    whole, cents = divmod(amount, 100)
+    assert cents == 0
+    return whole
