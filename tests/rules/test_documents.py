@@ -4,6 +4,7 @@ from bet_clauses import DOCUMENT_OF
 from punto.bootstrap.rule_book import shipped_documents
 from punto.rules.documents import Document, Kind, Paragraph, load_document
 from punto.rules.games import Game
+from punto.rules.roles import Role
 
 SOUND = """\
 key = "mbs"
@@ -12,6 +13,12 @@ operator_name = "Marina Bay Sands"
 title = "Electronic Baccarat (MBS)"
 version = 4
 effective = 2025-03-20T09:00:00+08:00
+
+[titles]
+dealer = "Dealer"
+pit_supervisor = "Pit Supervisor"
+pit_manager = "Pit Manager"
+shift_manager = "Gaming Shift Manager"
 
 [[paragraphs]]
 number = "3.8"
@@ -32,6 +39,12 @@ def test_a_document_is_read_whole() -> None:
     document = load_document(SOUND)
     assert isinstance(document, Document)
     assert (document.key, document.operator, document.version) == ("mbs", "MBS", 4)
+    assert document.titles == {
+        Role.DEALER: "Dealer",
+        Role.PIT_SUPERVISOR: "Pit Supervisor",
+        Role.PIT_MANAGER: "Pit Manager",
+        Role.SHIFT_MANAGER: "Gaming Shift Manager",
+    }
     last = Paragraph(
         "6.1", Kind.ROLE, "The rest is for the Gaming Shift Manager.", "rounds", open=True
     )
@@ -46,9 +59,54 @@ def test_all_faults_of_a_document_are_told_at_once() -> None:
     faults = load_document(faulty)
     assert isinstance(faults, tuple)
     assert [str(fault) for fault in faults] == [
-        "line 10: kind 'DRAW': expected DEF UI BET DEAL PAY IRR ROLE",
-        "line 19: open 1: expected true or false",
+        "line 16: kind 'DRAW': expected DEF UI BET DEAL PAY IRR ROLE",
+        "line 25: open 1: expected true or false",
     ]
+
+
+def test_a_title_that_is_missing_or_unknown_is_told_with_its_line() -> None:
+    faulty = SOUND.replace("pit_manager =", "pit_boss =").replace('"Dealer"', '""')
+    faults = load_document(faulty)
+    assert isinstance(faults, tuple)
+    assert [str(fault) for fault in faults] == [
+        "line 8: pit_manager is missing, expected a text",
+        "line 9: dealer '': expected a text",
+        "line 11: unknown key 'pit_boss': expected dealer pit_manager pit_supervisor shift_manager",
+    ]
+
+
+@pytest.mark.parametrize("role", Role)
+def test_a_document_has_a_title_for_every_role(role: Role) -> None:
+    faults = load_document(SOUND.replace(role.name.lower(), "somebody"))
+    assert isinstance(faults, tuple)
+    assert f"line 8: {role.name.lower()} is missing, expected a text" in map(str, faults)
+
+
+def test_a_document_without_titles_is_faulty() -> None:
+    start, end = SOUND.index("[titles]"), SOUND.index("[[paragraphs]]")
+    faults = load_document(SOUND[:start] + SOUND[end:])
+    assert isinstance(faults, tuple)
+    assert "line 1: titles is missing, expected a table" in map(str, faults)
+
+
+@pytest.mark.reading("A-52")
+def test_the_person_of_last_resort_has_each_operators_own_title() -> None:
+    titles = {document.key: document.titles for document in shipped_documents()}
+    assert {key: title[Role.SHIFT_MANAGER] for key, title in titles.items()} == {
+        "rws-etg": "Table Games Shift Manager",
+        "rws-live": "Table Game Shift Manager",
+        "mbs": "Gaming Shift Manager",
+    }
+
+
+def test_the_other_roles_are_called_alike_everywhere() -> None:
+    for document in shipped_documents():
+        lower = [title for role, title in document.titles.items() if role < Role.SHIFT_MANAGER]
+        assert lower == ["Dealer", "Pit Supervisor", "Pit Manager"]
+
+
+def test_a_document_can_be_hashed() -> None:
+    assert len(set(shipped_documents()) | set(shipped_documents())) == 3
 
 
 def test_what_is_no_toml_is_no_document() -> None:

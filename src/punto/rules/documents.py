@@ -1,10 +1,12 @@
 """Rule documents: their identity, and what each paragraph obliges the software to do."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 
 from punto.rules.file_sections import Fault, Section, open_file
+from punto.rules.roles import Role
 from punto.values.notation import BadNotation
 
 
@@ -43,6 +45,8 @@ class Document:
     title: str
     version: int | None
     effective: datetime | None
+    titles: Mapping[Role, str] = field(hash=False)
+    """The operator's own words for each role of the one ladder (A-52)."""
     paragraphs: tuple[Paragraph, ...]
 
     def paragraph(self, number: str) -> Paragraph | None:
@@ -66,10 +70,18 @@ def load_document(text: str) -> Document | tuple[Fault, ...]:
         title=file.text("title"),
         version=file.number_or_unknown("version"),
         effective=file.instant_or_unknown("effective"),
+        titles=_titles(file),
         paragraphs=tuple(_paragraph(section) for section in file.sections("paragraphs")),
     )
     file.finish()
     return tuple(sorted(file.faults.found)) or document
+
+
+def _titles(file: Section) -> Mapping[Role, str]:
+    section = file.section("titles")
+    titles = {role: section.text(role.name.lower()) for role in Role}
+    section.finish()
+    return titles
 
 
 def _paragraph(section: Section) -> Paragraph:

@@ -1,0 +1,1 @@
+"""The floor's own stream: its people, the roles they hold, and its terminals."""

@@ -1,0 +1,107 @@
+"""What becomes of a command: it is judged here, and nothing is changed."""
+
+from typing import assert_never
+
+from punto.identity.actors import actor
+from punto.identity.commands import (
+    ChooseProfile,
+    Command,
+    DismissPerson,
+    EndActingRole,
+    EnrolPerson,
+    EnrolTerminal,
+    GrantActingRole,
+    GrantRole,
+    ReinstatePerson,
+    RetireTerminal,
+    RevokeRole,
+    Wish,
+)
+from punto.identity.events import (
+    Event,
+    Fact,
+    PersonEnrolled,
+    ProfileChosen,
+    RoleGranted,
+    clause_of,
+)
+from punto.identity.floor_refusals import FloorHasStaff, ProfileAlreadyChosen
+from punto.identity.floors import Floor
+from punto.identity.people import dismiss_person, enrol_person, enrolled, reinstate_person
+from punto.identity.people_refusals import NobodyNamed
+from punto.identity.profiles import Profile
+from punto.identity.ranks import rank_refusal
+from punto.identity.refusals import Refusal
+from punto.identity.role_grants import end_acting_role, grant_acting_role, grant_role, revoke_role
+from punto.identity.terminals import enrol_terminal, retire_terminal
+from punto.rules.roles import Actor, Role
+from punto.values.ids import Instant
+
+
+def decide(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
+    """What follows from a command, or why nothing does.
+
+    In this order: who asks, whom or what it is about, whether the role suffices, the rest.
+    """
+    if command.by is None:
+        return _found(floor, command)
+    by = actor(floor, command.by, command.at)
+    if not isinstance(by, Actor):
+        return by
+    judged = _judge(floor, by, command.at, command.wish)
+    return (_event(command, by, judged),) if isinstance(judged, Fact) else judged
+
+
+def _found(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
+    """Begin a floor: the first to be enrolled is its Shift Manager, for nobody else could be."""
+    if floor.people or not isinstance(command.wish, EnrolPerson):
+        return NobodyNamed()
+    founder = enrolled(floor, command.wish)
+    if not isinstance(founder, PersonEnrolled):
+        return founder
+    # From this role every other can be granted, so none is ever again granted by nobody.
+    granted = RoleGranted(founder.person, Role.SHIFT_MANAGER)
+    return _event(command, None, founder), _event(command, None, granted)
+
+
+def _event(command: Command, by: Actor | None, fact: Fact) -> Event:
+    return Event(fact, by, command.at, command.id, clause_of(fact))
+
+
+def _judge(  # noqa: C901 (one case for each wish)
+    floor: Floor, by: Actor, at: Instant, wish: Wish
+) -> Fact | Refusal:
+    match wish:
+        case EnrolPerson():
+            return enrol_person(floor, by, wish)
+        case DismissPerson():
+            return dismiss_person(floor, by, at, wish)
+        case ReinstatePerson():
+            return reinstate_person(floor, by, wish)
+        case GrantRole():
+            return grant_role(floor, by, wish)
+        case RevokeRole():
+            return revoke_role(floor, by, wish)
+        case GrantActingRole():
+            return grant_acting_role(floor, by, at, wish)
+        case EndActingRole():
+            return end_acting_role(floor, by, at, wish)
+        case ChooseProfile():
+            return _choose_profile(floor, by, wish)
+        case EnrolTerminal():
+            return enrol_terminal(floor, by, wish)
+        case RetireTerminal():
+            return retire_terminal(floor, by, wish)
+    assert_never(wish)
+
+
+def _choose_profile(floor: Floor, by: Actor, wish: ChooseProfile) -> ProfileChosen | Refusal:
+    refusal = rank_refusal(by, Role.SHIFT_MANAGER)
+    if refusal is not None:
+        return refusal
+    if wish.profile is floor.profile:
+        return ProfileAlreadyChosen(wish.profile)
+    # A-73: where people can check one another, nobody may be excused from it.
+    if wish.profile is Profile.SINGLE_PERSON and len(floor.working) > 1:
+        return FloorHasStaff(len(floor.working))
+    return ProfileChosen(floor.profile, wish.profile)

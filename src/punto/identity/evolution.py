@@ -1,0 +1,82 @@
+"""What an event makes of the floor: it is changed here, and nothing is judged."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import assert_never
+
+from punto.identity.events import (
+    ActingRoleEnded,
+    ActingRoleGranted,
+    Event,
+    PersonDismissed,
+    PersonEnrolled,
+    PersonReinstated,
+    ProfileChosen,
+    RoleGranted,
+    RoleRevoked,
+    TerminalEnrolled,
+    TerminalRetired,
+)
+from punto.identity.floors import ActingBox, Floor, Person, Terminal
+
+
+def evolve(floor: Floor, event: Event) -> Floor:
+    """The floor after the event."""
+    match event.fact:
+        case PersonEnrolled() as fact:
+            return _with_person(floor, Person(fact.person, fact.name))
+        case (
+            PersonDismissed()
+            | PersonReinstated()
+            | RoleGranted()
+            | RoleRevoked()
+            | ActingRoleGranted()
+            | ActingRoleEnded()
+        ) as fact:
+            return _with_person(floor, _changed(floor.people[fact.person], fact))
+        case ProfileChosen() as fact:
+            return replace(floor, profile=fact.profile)
+        case TerminalEnrolled() as fact:
+            return _with_terminal(floor, Terminal(fact.terminal, fact.place))
+        case TerminalRetired() as fact:
+            return _with_terminal(floor, replace(floor.terminals[fact.terminal], retired=True))
+    assert_never(event.fact)
+
+
+def replay(events: Iterable[Event]) -> Floor:
+    """The floor that a whole record describes."""
+    return reduce(evolve, events, Floor())
+
+
+def _changed(
+    person: Person,
+    fact: PersonDismissed
+    | PersonReinstated
+    | RoleGranted
+    | RoleRevoked
+    | ActingRoleGranted
+    | ActingRoleEnded,
+) -> Person:
+    match fact:
+        case PersonDismissed():
+            return Person(person.id, person.name, dismissed=True)
+        case PersonReinstated():
+            return replace(person, dismissed=False)
+        case RoleGranted():
+            return replace(person, roles=person.roles | {fact.role})
+        case RoleRevoked():
+            return replace(person, roles=person.roles - {fact.role})
+        case ActingRoleGranted():
+            return replace(person, acting=ActingBox(fact.role, fact.since, fact.until))
+        case ActingRoleEnded():
+            return replace(person, acting=None)
+    assert_never(fact)
+
+
+def _with_person(floor: Floor, person: Person) -> Floor:
+    return replace(floor, people={**floor.people, person.id: person})
+
+
+def _with_terminal(floor: Floor, terminal: Terminal) -> Floor:
+    return replace(floor, terminals={**floor.terminals, terminal.id: terminal})

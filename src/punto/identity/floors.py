@@ -1,0 +1,79 @@
+"""The state of a floor: a fold of its events, as it is now; what was is in the record."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from punto.identity.profiles import Profile
+from punto.rules.roles import Role
+from punto.values.ids import Instant, PersonId, TerminalId
+
+
+@dataclass(frozen=True, slots=True)
+class ActingBox:
+    """A role held for a time: from its first instant up to, and without, its last (A-52)."""
+
+    role: Role
+    since: Instant
+    until: Instant
+
+    def holds(self, at: Instant) -> bool:
+        """Whether the role is held at that instant."""
+        return self.since <= at < self.until
+
+    def is_over(self, at: Instant) -> bool:
+        """Whether the time has run out; nobody has to end it."""
+        return at >= self.until
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody named who works, or worked, on the floor."""
+
+    id: PersonId
+    name: str
+    roles: frozenset[Role] = frozenset()
+    acting: ActingBox | None = None
+    """The last time box granted, which may be still to come, running or over."""
+    dismissed: bool = False
+
+    @property
+    def lasting_role(self) -> Role | None:
+        """The highest role held for good."""
+        return max(self.roles, default=None)
+
+    def box_left(self, at: Instant) -> ActingBox | None:
+        """The time box that runs or is still to come."""
+        return None if self.acting is None or self.acting.is_over(at) else self.acting
+
+    def highest_granted(self, at: Instant) -> Role | None:
+        """The highest role that anybody has given and that has not ended, even if still to come."""
+        box = self.box_left(at)
+        return max(self.roles if box is None else self.roles | {box.role}, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """A device enrolled on the floor, wherever its table is."""
+
+    id: TerminalId
+    place: str
+    retired: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """Everything that the floor's future depends on."""
+
+    profile: Profile = Profile.STAFFED
+    people: Mapping[PersonId, Person] = field(default_factory=dict)
+    terminals: Mapping[TerminalId, Terminal] = field(default_factory=dict)
+
+    @property
+    def working(self) -> tuple[Person, ...]:
+        """Those who may act, in the order of their enrolment."""
+        return tuple(person for person in self.people.values() if not person.dismissed)
+
+    @property
+    def shift_managers(self) -> tuple[PersonId, ...]:
+        """Those who are Shift Manager for good."""
+        return tuple(p.id for p in self.working if Role.SHIFT_MANAGER in p.roles)

@@ -1,0 +1,80 @@
+"""Judgements on people coming and going."""
+
+from punto.identity.actors import working_person
+from punto.identity.commands import DismissPerson, EnrolPerson, ReinstatePerson
+from punto.identity.events import PersonDismissed, PersonEnrolled, PersonReinstated
+from punto.identity.floor_refusals import FloorIsForOne
+from punto.identity.floors import Floor, Person
+from punto.identity.people_refusals import (
+    NameIsGeneric,
+    NameTaken,
+    PersonAlreadyEnrolled,
+    PersonNotDismissed,
+    PersonUnknown,
+    TextUnreadable,
+)
+from punto.identity.profiles import Profile
+from punto.identity.ranks import ENROLS, granter_of, rank_refusal
+from punto.identity.refusals import Refusal
+from punto.identity.role_refusals import LastShiftManager
+from punto.identity.words import alike, is_readable, plain_title, tidy
+from punto.rules.roles import Actor, Role
+from punto.values.ids import Instant
+
+
+def enrol_person(floor: Floor, by: Actor, wish: EnrolPerson) -> PersonEnrolled | Refusal:
+    """Judge an enrolment by somebody."""
+    refusal = rank_refusal(by, ENROLS) or _joining_refusal(floor)
+    return refusal or enrolled(floor, wish)
+
+
+def enrolled(floor: Floor, wish: EnrolPerson) -> PersonEnrolled | Refusal:
+    """Judge a newcomer's id and name: one person behind each, whom the record can name."""
+    name = tidy(wish.name)
+    if not is_readable(wish.person):
+        return TextUnreadable("person", wish.person)
+    if not is_readable(name):
+        return TextUnreadable("name", wish.name)
+    if any(alike(name, plain_title(role)) for role in Role):
+        return NameIsGeneric(name)
+    if wish.person in floor.people:
+        return PersonAlreadyEnrolled(wish.person, floor.people[wish.person].name)
+    # The dismissed keep their names: old records are still read by them.
+    for person in floor.people.values():
+        if alike(name, person.name):
+            return NameTaken(name, person.id)
+    return PersonEnrolled(wish.person, name)
+
+
+def dismiss_person(
+    floor: Floor, by: Actor, at: Instant, wish: DismissPerson
+) -> PersonDismissed | Refusal:
+    """Judge a dismissal: it takes somebody who may take away every role of the person."""
+    person = working_person(floor, wish.person)
+    if not isinstance(person, Person):
+        return person
+    highest = person.highest_granted(at)
+    required = ENROLS if highest is None else max(ENROLS, granter_of(highest))
+    refusal = rank_refusal(by, required)
+    if refusal is not None:
+        return refusal
+    if floor.shift_managers == (person.id,):
+        return LastShiftManager(person.id)
+    return PersonDismissed(person.id)
+
+
+def reinstate_person(floor: Floor, by: Actor, wish: ReinstatePerson) -> PersonReinstated | Refusal:
+    """Judge the return of somebody dismissed."""
+    person = floor.people.get(wish.person)
+    if person is None:
+        return PersonUnknown(wish.person)
+    refusal = rank_refusal(by, ENROLS) or _joining_refusal(floor)
+    if refusal is not None:
+        return refusal
+    if not person.dismissed:
+        return PersonNotDismissed(person.id)
+    return PersonReinstated(person.id)
+
+
+def _joining_refusal(floor: Floor) -> FloorIsForOne | None:
+    return FloorIsForOne() if floor.profile is Profile.SINGLE_PERSON else None

@@ -1,0 +1,125 @@
+"""Refusals that concern who somebody is."""
+
+from dataclasses import dataclass
+
+from punto.identity.words import moment
+from punto.values.ids import Instant, PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyNamed:
+    """An act without a person, on a floor where there is somebody to name."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            "nobody is named: expected the person who asks; "
+            "only the first enrolment of an empty floor has none"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PersonUnknown:
+    """Nobody of that id was ever enrolled."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"person {self.person!r}: not enrolled on this floor, expected somebody who is"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonIsDismissed:
+    """Somebody who may act no longer, and to whom nothing more can be given."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"person {self.person!r}: dismissed, expected somebody who works on this floor"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonNotDismissed:
+    """Somebody who never left need not be taken back."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"person {self.person!r}: works on this floor, expected somebody dismissed"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonAlreadyEnrolled:
+    """An id that means somebody already, perhaps somebody dismissed."""
+
+    person: PersonId
+    name: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"person {self.person!r}: already enrolled as {self.name!r}, expected a new id"
+
+
+@dataclass(frozen=True, slots=True)
+class NoRole:
+    """Somebody enrolled who holds no role at that instant (A-52)."""
+
+    person: PersonId
+    at: Instant
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"person {self.person!r}: holds no role at {moment(self.at)}, "
+            "expected a role granted, or an acting one whose time runs (A-52)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TextUnreadable:
+    """A name, id or place that a reader of the record could not tell from another."""
+
+    subject: str
+    text: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"{self.subject} {self.text!r}: expected a text that can be seen, letter by letter"
+
+
+@dataclass(frozen=True, slots=True)
+class NameIsGeneric:
+    """The name of a position, behind which anybody could stand."""
+
+    name: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"name {self.name!r}: a position, expected a person's own name"
+
+
+@dataclass(frozen=True, slots=True)
+class NameTaken:
+    """A name that somebody else goes by."""
+
+    name: str
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"name {self.name!r}: person {self.person!r} is enrolled under it, "
+            "expected a name that nobody shares"
+        )

@@ -1,0 +1,19 @@
+"""Which role the acts of the floor ask for."""
+
+from typing import Final
+
+from punto.identity.role_refusals import RankTooLow
+from punto.rules.roles import Actor, Role
+
+ENROLS: Final = Role.PIT_MANAGER
+"""Who lets people and terminals onto the floor and off it: the first who answers for a pit."""
+
+
+def granter_of(role: Role) -> Role:
+    """The lowest role that gives and takes this one: the next above; at the top, its equal."""
+    return Role(min(role + 1, Role.SHIFT_MANAGER))
+
+
+def rank_refusal(actor: Actor, required: Role) -> RankTooLow | None:
+    """Whether the actor's role is too low; a higher one may act for a lower (A-52)."""
+    return None if actor.may_act_as(required) else RankTooLow(actor, required)

@@ -1,0 +1,64 @@
+"""All refusals of the floor: a closed list."""
+
+from punto.identity.floor_refusals import (
+    FloorHasStaff,
+    FloorIsForOne,
+    PlaceTaken,
+    ProfileAlreadyChosen,
+    TerminalAlreadyEnrolled,
+    TerminalIsRetired,
+    TerminalUnknown,
+)
+from punto.identity.people_refusals import (
+    NameIsGeneric,
+    NameTaken,
+    NobodyNamed,
+    NoRole,
+    PersonAlreadyEnrolled,
+    PersonIsDismissed,
+    PersonNotDismissed,
+    PersonUnknown,
+    TextUnreadable,
+)
+from punto.identity.role_refusals import (
+    ActingAlready,
+    BoxContradicts,
+    GrantToOneself,
+    LastShiftManager,
+    NotActing,
+    RankTooLow,
+    RoleAlreadyHeld,
+    RoleNotHeld,
+    SamePersonTwice,
+)
+
+ActorRefusal = PersonUnknown | PersonIsDismissed | NoRole
+"""Why nobody can act under that id at that instant."""
+
+DualControlRefusal = SamePersonTwice | RankTooLow
+
+TerminalRefusal = TerminalUnknown | TerminalIsRetired
+
+Refusal = (
+    ActorRefusal
+    | DualControlRefusal
+    | TerminalRefusal
+    | NobodyNamed
+    | PersonNotDismissed
+    | PersonAlreadyEnrolled
+    | TextUnreadable
+    | NameIsGeneric
+    | NameTaken
+    | GrantToOneself
+    | RoleAlreadyHeld
+    | RoleNotHeld
+    | LastShiftManager
+    | BoxContradicts
+    | ActingAlready
+    | NotActing
+    | FloorHasStaff
+    | FloorIsForOne
+    | ProfileAlreadyChosen
+    | TerminalAlreadyEnrolled
+    | PlaceTaken
+)

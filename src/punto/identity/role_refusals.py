@@ -1,0 +1,150 @@
+"""Refusals that concern what somebody may do."""
+
+from dataclasses import dataclass
+
+from punto.identity.words import moment, plain_title
+from punto.rules.roles import Actor, Role
+from punto.values.ids import Instant, PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class RankTooLow:
+    """An act above the role that the person holds (A-52)."""
+
+    actor: Actor
+    required: Role
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        acting = "acting " if self.actor.acting else ""
+        return (
+            f"person {self.actor.person!r} as {acting}{plain_title(self.actor.role)}: "
+            f"expected {plain_title(self.required)} or above (A-52)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GrantToOneself:
+    """Nobody raises themself."""
+
+    person: PersonId
+    role: Role
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"role {plain_title(self.role)} for {self.person!r}: asked by the same person, "
+            "expected somebody else to grant it (A-52)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RoleAlreadyHeld:
+    """A role that would add nothing to the one held."""
+
+    person: PersonId
+    role: Role
+    held: Role
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"role {plain_title(self.role)} for {self.person!r}: covered by "
+            f"{plain_title(self.held)}, which is held, expected one that is not (A-52)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RoleNotHeld:
+    """A role that cannot be taken away, because it was not given for good."""
+
+    person: PersonId
+    role: Role
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"role {plain_title(self.role)} of {self.person!r}: not held for good, "
+            "expected one that is (A-52)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LastShiftManager:
+    """Without a Shift Manager nobody could rule, nor ever make another one (R 5.12, M 6.1)."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"person {self.person!r}: the only Shift Manager for good, "
+            "expected another one beside (R 5.12, L 5.17, M 6.1)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BoxContradicts:
+    """A time box that is empty, or that would change who held a role in the past."""
+
+    at: Instant
+    since: Instant
+    until: Instant
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"acting from {moment(self.since)} until {moment(self.until)}, asked at "
+            f"{moment(self.at)}: expected asked, from and until in that order, "
+            "and until after from (A-52)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ActingAlready:
+    """A second time box beside one that has not run out."""
+
+    person: PersonId
+    role: Role
+    until: Instant
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"person {self.person!r}: acting {plain_title(self.role)} until "
+            f"{moment(self.until)}, expected that to be over or ended first (A-52)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NotActing:
+    """No time box is left that could be ended."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"person {self.person!r}: acts in no role, expected somebody who does (A-52)"
+
+
+@dataclass(frozen=True, slots=True)
+class SamePersonTwice:
+    """One person in both steps of a dual control, on a floor with staff (A-53)."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"person {self.person!r}: both steps of a dual control, "
+            "expected two different people (A-53)"
+        )

@@ -1,0 +1,55 @@
+"""A floor to try things on, and short ways to ask for them."""
+
+from punto.identity.commands import Command, EnrolPerson, GrantRole, Wish
+from punto.identity.decisions import decide
+from punto.identity.evolution import evolve
+from punto.identity.floors import Floor
+from punto.identity.refusals import Refusal
+from punto.rules.roles import Role
+from punto.values.ids import CommandId, Instant, PersonId
+
+NOW = Instant(1_000)
+
+CHIEF, MAX, SUE, DEE, NEW = map(PersonId, ("chief", "max", "sue", "dee", "new"))
+
+NAMES = {CHIEF: "Ada Lim", MAX: "Max Ong", SUE: "Sue Tan", DEE: "Dee Koh", NEW: "New Ng"}
+
+STAFF = {
+    CHIEF: Role.SHIFT_MANAGER,
+    MAX: Role.PIT_MANAGER,
+    SUE: Role.PIT_SUPERVISOR,
+    DEE: Role.DEALER,
+}
+
+
+def ask(wish: Wish, by: PersonId | None = CHIEF, at: Instant = NOW) -> Command:
+    return Command(CommandId("c-1"), at, by, wish)
+
+
+def after(floor: Floor, *commands: Command) -> Floor:
+    """The floor when all these were accepted."""
+    for command in commands:
+        decided = decide(floor, command)
+        assert isinstance(decided, tuple), decided.sentence
+        for event in decided:
+            floor = evolve(floor, event)
+    return floor
+
+
+def refused(floor: Floor, command: Command) -> Refusal:
+    """Why the floor does not do it."""
+    decided = decide(floor, command)
+    assert not isinstance(decided, tuple), decided
+    return decided
+
+
+def founded() -> Floor:
+    """A floor with its founder alone."""
+    return after(Floor(), ask(EnrolPerson(CHIEF, NAMES[CHIEF]), by=None))
+
+
+def staffed() -> Floor:
+    """A floor with one person in each role, and one who holds none yet."""
+    people = [ask(EnrolPerson(person, name)) for person, name in NAMES.items() if person != CHIEF]
+    roles = [ask(GrantRole(person, role)) for person, role in STAFF.items() if person != CHIEF]
+    return after(founded(), *people, *roles)

@@ -1,0 +1,139 @@
+from itertools import product
+
+import pytest
+
+from identity.floors_in_tests import (
+    CHIEF,
+    DEE,
+    MAX,
+    NAMES,
+    NEW,
+    NOW,
+    STAFF,
+    after,
+    ask,
+    founded,
+    refused,
+    staffed,
+)
+from punto.identity.actors import Standing, standing
+from punto.identity.commands import (
+    ChooseProfile,
+    DismissPerson,
+    EnrolPerson,
+    GrantActingRole,
+    ReinstatePerson,
+)
+from punto.identity.decisions import decide
+from punto.identity.dual_control import dual_control
+from punto.identity.events import Event, ProfileChosen
+from punto.identity.floor_refusals import FloorHasStaff, FloorIsForOne, ProfileAlreadyChosen
+from punto.identity.people_refusals import NoRole, PersonUnknown
+from punto.identity.profiles import Profile
+from punto.identity.role_refusals import RankTooLow, SamePersonTwice
+from punto.rules.roles import Actor, Role
+from punto.values.ids import CommandId, Instant, PersonId
+
+ALONE = ChooseProfile(Profile.SINGLE_PERSON)
+
+SUPERVISOR = Actor(PersonId("sue"), Role.PIT_SUPERVISOR)
+
+
+@pytest.mark.reading("A-73")
+def test_one_person_alone_may_choose_to_fill_both_steps() -> None:
+    assert decide(founded(), ask(ALONE)) == (
+        Event(
+            ProfileChosen(Profile.STAFFED, Profile.SINGLE_PERSON),
+            Actor(CHIEF, Role.SHIFT_MANAGER),
+            NOW,
+            CommandId("c-1"),
+            "A-73",
+        ),
+    )
+
+
+@pytest.mark.reading("A-73")
+@pytest.mark.clause("rws-etg", "1.12")
+@pytest.mark.clause("rws-live", "1.13")
+def test_whoever_is_looked_up_is_stamped_with_the_profile() -> None:
+    chief = Actor(CHIEF, Role.SHIFT_MANAGER)
+    assert standing(founded(), CHIEF, NOW) == Standing(chief, Profile.STAFFED)
+    alone = after(founded(), ask(ALONE))
+    assert standing(alone, CHIEF, NOW) == Standing(chief, Profile.SINGLE_PERSON)
+    assert standing(alone, DEE, NOW) == PersonUnknown(DEE)
+    assert standing(staffed(), NEW, NOW) == NoRole(NEW, NOW)
+
+
+@pytest.mark.reading("A-73")
+def test_a_floor_with_staff_cannot_be_run_by_one() -> None:
+    assert refused(staffed(), ask(ALONE)) == FloorHasStaff(5)
+    two = after(founded(), ask(EnrolPerson(DEE, NAMES[DEE])))
+    assert refused(two, ask(ALONE)) == FloorHasStaff(2)
+
+
+@pytest.mark.reading("A-73")
+def test_nobody_joins_a_floor_run_by_one_before_it_has_staff() -> None:
+    alone = after(founded(), ask(ALONE))
+    join = ask(EnrolPerson(DEE, NAMES[DEE]))
+    assert refused(alone, join) == FloorIsForOne()
+    assert len(after(alone, ask(ChooseProfile(Profile.STAFFED)), join).working) == 2
+
+
+@pytest.mark.reading("A-73")
+def test_nobody_comes_back_to_a_floor_run_by_one() -> None:
+    two = after(founded(), ask(EnrolPerson(DEE, NAMES[DEE])))
+    alone = after(two, ask(DismissPerson(DEE)), ask(ALONE))
+    assert refused(alone, ask(ReinstatePerson(DEE))) == FloorIsForOne()
+
+
+def test_a_profile_is_chosen_once() -> None:
+    again = ask(ChooseProfile(Profile.STAFFED))
+    assert refused(founded(), again) == ProfileAlreadyChosen(Profile.STAFFED)
+    alone = after(founded(), ask(ALONE))
+    assert refused(alone, ask(ALONE)) == ProfileAlreadyChosen(Profile.SINGLE_PERSON)
+
+
+def test_a_profile_is_the_shift_managers_to_choose() -> None:
+    refusal = refused(staffed(), ask(ALONE, MAX))
+    assert refusal == RankTooLow(Actor(MAX, Role.PIT_MANAGER), Role.SHIFT_MANAGER)
+
+
+@pytest.mark.reading("A-53")
+@pytest.mark.parametrize("role", Role)
+def test_dual_control_is_by_two_different_people_whatever_they_hold(role: Role) -> None:
+    for first, second in product((role, Role.SHIFT_MANAGER), repeat=2):
+        same = dual_control(
+            Actor(DEE, first), Actor(DEE, second, acting=True), Role.DEALER, Profile.STAFFED
+        )
+        assert same == SamePersonTwice(DEE)
+
+
+@pytest.mark.reading("A-53")
+def test_a_dealer_who_acts_as_supervisor_does_not_attest_their_own_step() -> None:
+    box = GrantActingRole(DEE, Role.PIT_SUPERVISOR, Instant(2_000), Instant(3_000))
+    floor = after(staffed(), ask(box))
+    before, acting = standing(floor, DEE, NOW), standing(floor, DEE, Instant(2_000))
+    assert isinstance(before, Standing)
+    assert isinstance(acting, Standing)
+    refusal = dual_control(before.actor, acting.actor, Role.PIT_SUPERVISOR, acting.profile)
+    assert refusal == SamePersonTwice(DEE)
+
+
+@pytest.mark.reading("A-52")
+@pytest.mark.clause("mbs", "6.2")
+@pytest.mark.parametrize(("person", "required"), list(product(STAFF, Role)))
+def test_the_second_step_is_for_the_required_role_or_a_higher_one(
+    person: PersonId, required: Role
+) -> None:
+    first, second = Actor(PersonId("somebody"), Role.DEALER), Actor(person, STAFF[person])
+    refusal = dual_control(first, second, required, Profile.STAFFED)
+    assert refusal == (None if STAFF[person] >= required else RankTooLow(second, required))
+
+
+@pytest.mark.reading("A-73")
+def test_one_person_alone_fills_both_steps_of_dual_control() -> None:
+    chief = Actor(CHIEF, Role.SHIFT_MANAGER)
+    assert dual_control(chief, chief, Role.SHIFT_MANAGER, Profile.SINGLE_PERSON) is None
+    low = Actor(CHIEF, Role.DEALER)
+    refusal = dual_control(low, low, Role.PIT_SUPERVISOR, Profile.SINGLE_PERSON)
+    assert refusal == RankTooLow(low, Role.PIT_SUPERVISOR)

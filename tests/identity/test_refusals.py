@@ -1,0 +1,167 @@
+from typing import get_args
+
+import pytest
+
+from identity.floors_in_tests import CHIEF, DEE, NOW
+from punto.identity.floor_refusals import (
+    FloorHasStaff,
+    FloorIsForOne,
+    PlaceTaken,
+    ProfileAlreadyChosen,
+    TerminalAlreadyEnrolled,
+    TerminalIsRetired,
+    TerminalUnknown,
+)
+from punto.identity.people_refusals import (
+    NameIsGeneric,
+    NameTaken,
+    NobodyNamed,
+    NoRole,
+    PersonAlreadyEnrolled,
+    PersonIsDismissed,
+    PersonNotDismissed,
+    PersonUnknown,
+    TextUnreadable,
+)
+from punto.identity.profiles import Profile
+from punto.identity.refusals import Refusal
+from punto.identity.role_refusals import (
+    ActingAlready,
+    BoxContradicts,
+    GrantToOneself,
+    LastShiftManager,
+    NotActing,
+    RankTooLow,
+    RoleAlreadyHeld,
+    RoleNotHeld,
+    SamePersonTwice,
+)
+from punto.rules.roles import Actor, Role
+from punto.values.ids import Instant, TerminalId
+
+ONE = TerminalId("t-1")
+SENTENCES: list[tuple[Refusal, str]] = [
+    (
+        NobodyNamed(),
+        "nobody is named: expected the person who asks; "
+        "only the first enrolment of an empty floor has none",
+    ),
+    (
+        PersonUnknown(DEE),
+        "person 'dee': not enrolled on this floor, expected somebody who is",
+    ),
+    (
+        PersonIsDismissed(DEE),
+        "person 'dee': dismissed, expected somebody who works on this floor",
+    ),
+    (
+        PersonNotDismissed(DEE),
+        "person 'dee': works on this floor, expected somebody dismissed",
+    ),
+    (
+        PersonAlreadyEnrolled(DEE, "Dee Koh"),
+        "person 'dee': already enrolled as 'Dee Koh', expected a new id",
+    ),
+    (
+        NoRole(DEE, NOW),
+        "person 'dee': holds no role at 1970-01-01T00:00:01+00:00, "
+        "expected a role granted, or an acting one whose time runs (A-52)",
+    ),
+    (
+        TextUnreadable("name", "\u200b"),
+        "name '\\u200b': expected a text that can be seen, letter by letter",
+    ),
+    (
+        NameIsGeneric("Dealer"),
+        "name 'Dealer': a position, expected a person's own name",
+    ),
+    (
+        NameTaken("Dee Koh", DEE),
+        "name 'Dee Koh': person 'dee' is enrolled under it, expected a name that nobody shares",
+    ),
+    (
+        RankTooLow(Actor(DEE, Role.DEALER), Role.PIT_SUPERVISOR),
+        "person 'dee' as Dealer: expected Pit Supervisor or above (A-52)",
+    ),
+    (
+        RankTooLow(Actor(DEE, Role.PIT_MANAGER, acting=True), Role.SHIFT_MANAGER),
+        "person 'dee' as acting Pit Manager: expected Shift Manager or above (A-52)",
+    ),
+    (
+        GrantToOneself(DEE, Role.DEALER),
+        "role Dealer for 'dee': asked by the same person, "
+        "expected somebody else to grant it (A-52)",
+    ),
+    (
+        RoleAlreadyHeld(DEE, Role.DEALER, Role.PIT_MANAGER),
+        "role Dealer for 'dee': covered by Pit Manager, which is held, "
+        "expected one that is not (A-52)",
+    ),
+    (
+        RoleNotHeld(DEE, Role.DEALER),
+        "role Dealer of 'dee': not held for good, expected one that is (A-52)",
+    ),
+    (
+        LastShiftManager(CHIEF),
+        "person 'chief': the only Shift Manager for good, "
+        "expected another one beside (R 5.12, L 5.17, M 6.1)",
+    ),
+    (
+        BoxContradicts(NOW, Instant(2_500), Instant(0)),
+        "acting from 1970-01-01T00:00:02.500000+00:00 until 1970-01-01T00:00:00+00:00, asked at "
+        "1970-01-01T00:00:01+00:00: expected asked, from and until in that order, "
+        "and until after from (A-52)",
+    ),
+    (
+        ActingAlready(DEE, Role.PIT_SUPERVISOR, Instant(10**18)),
+        "person 'dee': acting Pit Supervisor until 1000000000000000000 ms, "
+        "expected that to be over or ended first (A-52)",
+    ),
+    (
+        NotActing(DEE),
+        "person 'dee': acts in no role, expected somebody who does (A-52)",
+    ),
+    (
+        SamePersonTwice(DEE),
+        "person 'dee': both steps of a dual control, expected two different people (A-53)",
+    ),
+    (
+        FloorHasStaff(5),
+        "profile single person: 5 people work on this floor, expected one alone (A-73)",
+    ),
+    (
+        FloorIsForOne(),
+        "profile single person: nobody can join, expected the profile staffed first (A-73)",
+    ),
+    (
+        ProfileAlreadyChosen(Profile.STAFFED),
+        "profile staffed: chosen already, expected the other one (A-73)",
+    ),
+    (
+        TerminalUnknown(ONE),
+        "terminal 't-1': not enrolled on this floor, expected one that is",
+    ),
+    (
+        TerminalAlreadyEnrolled(ONE, "bank 1"),
+        "terminal 't-1': already enrolled at 'bank 1', expected a new id",
+    ),
+    (
+        TerminalIsRetired(ONE),
+        "terminal 't-1': retired for good, expected one in service",
+    ),
+    (
+        PlaceTaken("bank 1", ONE),
+        "place 'bank 1': terminal 't-1' is there, expected a free one",
+    ),
+]
+
+
+@pytest.mark.parametrize(("refusal", "sentence"), SENTENCES)
+def test_a_refusal_says_what_is_wrong_and_what_was_expected(
+    refusal: Refusal, sentence: str
+) -> None:
+    assert refusal.sentence == sentence
+
+
+def test_every_refusal_has_its_sentence_here() -> None:
+    assert {type(refusal) for refusal, _ in SENTENCES} == set(get_args(Refusal))
