@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
+CORE := src/punto/values/*,src/punto/rules/*,src/punto/ledger/*,src/punto/rounds/*,src/punto/identity/*,src/punto/views/*
 
 .DEFAULT_GOAL := help
 
@@ -40,7 +41,7 @@ test: develop ## everything that gates: format, lint, types, layers, tests, cove
 	$(BIN)/mypy src tests tools
 	$(BIN)/deptry src
 	$(BIN)/pytest --numprocesses 2 --cov --cov-report=
-	$(BIN)/coverage report --include='src/punto/values/*,src/punto/rules/*,src/punto/rounds/*,src/punto/views/*' \
+	$(BIN)/coverage report --include='$(CORE)' \
 		--fail-under=100 --show-missing --skip-covered
 
 .PHONY: format

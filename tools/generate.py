@@ -7,6 +7,7 @@ from pathlib import Path
 from evidence import evidence
 from picture import picture
 from punto.rules.evidence import load_evidence
+from refusal_matrix import refusal_matrix
 from rules_page import rules_page
 from transcripts import PAGES, answered
 
@@ -21,6 +22,7 @@ def generated() -> Iterator[tuple[str, str]]:
     found = json.dumps(evidence(), indent=1) + "\n"
     yield "src/punto/rules/evidence.json", found
     yield "docs/RULES.md", rules_page(load_evidence(found))
+    yield "docs/REFUSALS.md", refusal_matrix()
     yield "docs/images/play.svg", picture()
     for page in PAGES:
         yield str(page.relative_to(ROOT)), answered(page.read_text("utf-8"))

@@ -11,6 +11,7 @@ from punto.rules.refusals import (
     DecksOutOfRange,
     LimitsContradict,
     NothingOffered,
+    StakeBelowMinimum,
     StakeOffStep,
     StepInexact,
 )
@@ -100,3 +101,31 @@ def test_the_usual_shoe_has_eight_decks_where_the_rules_allow_it(games: dict[str
     assert usual_decks(game) == 8
     assert usual_decks(replace(game, decks=DeckRange(1, 6))) == 6
     assert usual_decks(replace(game, decks=DeckRange(9, 10))) == 9
+
+
+@pytest.mark.reading("A-17")
+def test_single_bets_may_have_limits_of_their_own(games: dict[str, Game]) -> None:
+    own = {BetKey("tie"): Limits(dollars(5), dollars(50), dollars(5))}
+    terms = terms_of(games["mbs-tiger"], 8, (), Limits(dollars(10), dollars(500)), own)
+    assert isinstance(terms, Terms)
+    assert terms.limits_of(BetKey("tie")).maximum == dollars(50)
+    assert terms.limits_of(BetKey("player")).maximum == dollars(500)
+    stakes = {BetKey("tie"): dollars(7), BetKey("player"): dollars(7)}
+    assert bet_refusals(terms, stakes) == (
+        StakeOffStep(BetKey("tie"), dollars(7), dollars(5)),
+        StakeBelowMinimum(BetKey("player"), dollars(7), dollars(10)),
+    )
+
+
+def test_limits_of_single_bets_are_judged_like_those_of_the_table(games: dict[str, Game]) -> None:
+    game = games["mbs-tiger"]
+    own = {
+        BetKey("dragon"): Limits(),
+        BetKey("banker"): Limits(Cents(10), None, Cents(10)),
+        BetKey("tie"): Limits(dollars(5), dollars(4)),
+    }
+    assert terms_of(game, 8, (), Limits(), own) == (
+        BetUnknown(game.key, "dragon", tuple(bet.key for bet in game.bets)),
+        LimitsContradict(dollars(5), dollars(4), dollars(1)),
+        StepInexact(Cents(10), BetKey("banker"), Odds(19, 20)),
+    )

@@ -29,6 +29,12 @@ class Terms:
     decks: int
     offered: tuple[Bet, ...]
     limits: Limits
+    own_limits: tuple[tuple[BetKey, Limits], ...] = ()
+    """Limits of single bets, where they differ from those of the table (M 2.2, A-17)."""
+
+    def limits_of(self, bet: BetKey) -> Limits:
+        """What one patron may stake on a bet."""
+        return dict(self.own_limits).get(bet, self.limits)
 
     @property
     def offered_keys(self) -> tuple[BetKey, ...]:
@@ -42,23 +48,27 @@ def usual_decks(game: Game) -> int:
 
 
 def terms_of(
-    game: Game, decks: int, not_offered: Iterable[str], limits: Limits
+    game: Game,
+    decks: int,
+    not_offered: Iterable[str],
+    limits: Limits,
+    own_limits: Mapping[BetKey, Limits] | None = None,
 ) -> Terms | tuple[TermsRefusal, ...]:
     """Configure a table, or say everything that is wrong with the configuration."""
-    left_out = tuple(not_offered)
-    offered = game.bets_without(left_out)
+    left_out, own = tuple(not_offered), dict(own_limits or {})
+    terms = Terms(game, decks, game.bets_without(left_out), limits, tuple(own.items()))
     refusals: list[TermsRefusal] = [
-        unknown_bet(game, key) for key in left_out if game.bet(key) is None
+        unknown_bet(game, key) for key in (*left_out, *own) if game.bet(key) is None
     ]
     if decks not in game.decks:
         refusals.append(DecksOutOfRange(game.key, decks, game.decks))
-    if not offered:
+    if not terms.offered:
         refusals.append(NothingOffered(game.key))
-    contradiction = limits_refusal(limits)
-    if contradiction is not None:
-        refusals.append(contradiction)
-    refusals += [found for bet in offered if (found := step_refusal(bet, limits.step))]
-    return tuple(refusals) or Terms(game, decks, offered, limits)
+    every = (limits, *own.values())
+    refusals += [contradiction for each in every if (contradiction := limits_refusal(each))]
+    steps = ((bet, terms.limits_of(bet.key).step) for bet in terms.offered)
+    refusals += [inexact for bet, step in steps if (inexact := step_refusal(bet, step))]
+    return tuple(refusals) or terms
 
 
 def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:
@@ -73,7 +83,7 @@ def _bet_refusal(terms: Terms, key: str, stake: Cents) -> BetRefusal | None:
         return unknown_bet(terms.game, key)
     if bet.key not in terms.offered_keys:
         return BetNotOffered(bet.key)
-    return stake_refusal(bet.key, stake, terms.limits)
+    return stake_refusal(bet.key, stake, terms.limits_of(bet.key))
 
 
 def cards_refusals(terms: Terms, cards: Sequence[Card]) -> tuple[CardSeenTooOften, ...]:

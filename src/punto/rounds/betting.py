@@ -1,0 +1,154 @@
+"""Betting: from the opening words to the cut-off."""
+
+from punto.rounds.betting_refusals import (
+    BetsAreClosed,
+    BetsRefused,
+    BetWrittenTwice,
+    LiabilityAboveCap,
+    OppositeBetsNotTaken,
+    RoundIsStale,
+    SideBetsNeedAnOriginalBet,
+    StakesAboveCredits,
+    TerminalIsDisabled,
+    TooEarlyToCutOff,
+)
+from punto.rounds.commands import AnswerFreeze, Link, WantPosition
+from punto.rounds.configuration import Configuration
+from punto.rounds.events import (
+    BetsClosed,
+    BetsOpened,
+    ClosingBegan,
+    Fact,
+    PositionTaken,
+    Stakes,
+    TerminalFroze,
+)
+from punto.rounds.refusals import Refusal
+from punto.rounds.state import Round, Table, totals_of
+from punto.rounds.table_refusals import NoShoe, NothingToChange, NotSeated, ShoeIsOver
+from punto.rules.liability import liability
+from punto.rules.terms import bet_refusals
+from punto.values.ids import Instant
+from punto.values.money import Cents
+
+Decided = tuple[Fact, ...] | Refusal
+
+
+def open_bets(table: Table, configuration: Configuration, at: Instant) -> Decided:
+    """Begin a round, if there are cards for it."""
+    if table.shoe is None:
+        return NoShoe()
+    if table.shoe.cut_card_seen and table.shoe.last_round_begun:
+        return ShoeIsOver(table.shoe.number)
+    closes_at = Instant(at + configuration.betting_ms)
+    phrase = configuration.phrases.opening
+    return (BetsOpened(table.rounds_count + 1, phrase, closes_at),)
+
+
+def want_position(table: Table, in_progress: Round, wish: WantPosition, at: Instant) -> Decided:
+    """Take a terminal's whole wanted position, or refuse it whole."""
+    refusal = (
+        _terminal_refusal(table, in_progress, wish)
+        or _moment_refusal(in_progress, wish, at)
+        or _bets_refusal(in_progress.configuration, wish.stakes)
+        or _money_refusal(table, in_progress, wish)
+    )
+    if refusal is not None:
+        return refusal
+    opposite = _backs_both_hands(in_progress.configuration, wish.stakes)
+    return (PositionTaken(wish.terminal, wish.stakes, opposite),)
+
+
+def _terminal_refusal(
+    table: Table, in_progress: Round, wish: WantPosition | AnswerFreeze
+) -> Refusal | None:
+    seat = table.seats.get(wish.terminal)
+    if seat is None:
+        return NotSeated(wish.terminal)
+    if wish.round_number != in_progress.number:
+        return RoundIsStale(wish.round_number, in_progress.number)
+    if seat.disabled and isinstance(wish, WantPosition):
+        return TerminalIsDisabled(wish.terminal, seat.disabled)
+    return None
+
+
+def _moment_refusal(in_progress: Round, wish: WantPosition, at: Instant) -> BetsAreClosed | None:
+    cut_off_at = in_progress.cut_off_at
+    too_late = cut_off_at is not None and at >= cut_off_at
+    if too_late or wish.terminal in in_progress.frozen:
+        return BetsAreClosed(in_progress.number)
+    return None
+
+
+def _bets_refusal(configuration: Configuration, stakes: Stakes) -> Refusal | None:
+    wanted = dict(stakes)
+    if len(wanted) < len(stakes):
+        keys = [bet for bet, _ in stakes]
+        return BetWrittenTwice(next(key for key in keys if keys.count(key) > 1))
+    refusals = bet_refusals(configuration.terms, wanted)
+    if refusals:
+        return BetsRefused(refusals)
+    if not configuration.opposite_bets and _backs_both_hands(configuration, stakes):
+        return OppositeBetsNotTaken()
+    alone = bool(stakes) and not _hands_backed(configuration, stakes)
+    if alone and not configuration.side_bets_alone:
+        return SideBetsNeedAnOriginalBet()
+    return None
+
+
+def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refusal | None:
+    total = _total(wish.stakes)
+    held = Cents(table.credits_of(wish.terminal) + _total(in_progress.stakes_of(wish.terminal)))
+    if total > held:
+        return StakesAboveCredits(total, held)
+    cap = in_progress.configuration.liability_cap
+    if cap is None:
+        return None
+    positions = {**in_progress.positions, wish.terminal: wish.stakes}
+    game = in_progress.configuration.terms.game
+    at_stake, before = (liability(game, totals_of(p)) for p in (positions, in_progress.positions))
+    # A position that lowers the liability is always welcome, even above the cap.
+    return LiabilityAboveCap(at_stake, cap) if at_stake > max(cap, before) else None
+
+
+def _total(stakes: Stakes) -> Cents:
+    return Cents(sum(stake for _, stake in stakes))
+
+
+def _hands_backed(configuration: Configuration, stakes: Stakes) -> int:
+    """How many of the two hands have an Original Bet in this position."""
+    wanted = {bet for bet, _ in stakes}
+    bets = configuration.terms.game.bets
+    return len({bet.hand for bet in bets if bet.hand is not None and bet.key in wanted})
+
+
+def _backs_both_hands(configuration: Configuration, stakes: Stakes) -> bool:
+    return _hands_backed(configuration, stakes) > 1
+
+
+def begin_closing(configuration: Configuration, at: Instant) -> Decided:
+    """Tell the terminals to freeze."""
+    return (ClosingBegan(Instant(at + configuration.grace_ms)),)
+
+
+def answer_freeze(table: Table, in_progress: Round, wish: AnswerFreeze) -> Decided:
+    """Note that a terminal has frozen."""
+    refusal = _terminal_refusal(table, in_progress, wish)
+    if refusal is not None:
+        return refusal
+    if wish.terminal in in_progress.frozen:
+        return NothingToChange(f"terminal {wish.terminal} is frozen")
+    return (TerminalFroze(wish.terminal),)
+
+
+def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:
+    """Close the bets, once every connected terminal has frozen or the grace is over (A-24)."""
+    unanswered = tuple(
+        terminal
+        for terminal, seat in table.seats.items()
+        if seat.link is Link.CONNECTED and terminal not in in_progress.frozen
+    )
+    cut_off_at = in_progress.cut_off_at or at
+    if unanswered and at < cut_off_at:
+        return TooEarlyToCutOff(unanswered, cut_off_at)
+    return (BetsClosed(in_progress.configuration.phrases.closing, unanswered),)

@@ -1,0 +1,147 @@
+"""What a table answers to bets that it does not take."""
+
+from dataclasses import dataclass
+
+from punto.rules.refusals import BetRefusal
+from punto.values.ids import Instant, TerminalId
+from punto.values.money import Cents, format_money
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalIsDisabled:
+    """The terminal may not bet."""
+
+    terminal: TerminalId
+    reason: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal} is disabled: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundIsStale:
+    """A message for a round that is not the one in progress."""
+
+    named: int
+    current: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"round {self.named}: the round in progress is {self.current}"
+
+
+@dataclass(frozen=True, slots=True)
+class BetsAreClosed:
+    """Too late: the terminal has frozen, or the cut-off has passed (A-24)."""
+
+    round_number: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"the bets of round {self.round_number} are closed (R 3.7, M 5.5, A-24)"
+
+
+@dataclass(frozen=True, slots=True)
+class BetsRefused:
+    """Single bets of a position that the table does not take; the position is refused whole."""
+
+    refusals: tuple[BetRefusal, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "; ".join(refusal.sentence for refusal in self.refusals)
+
+
+@dataclass(frozen=True, slots=True)
+class BetWrittenTwice:
+    """A position that names one bet twice."""
+
+    bet: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"bet {self.bet!r}: named twice, expected one stake for each bet"
+
+
+@dataclass(frozen=True, slots=True)
+class StakesAboveCredits:
+    """More staked in all than the patron has."""
+
+    total: Cents
+    credits: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        total, held = format_money(self.total), format_money(self.credits)
+        return f"stakes of {total} in all: expected at most the {held} of the terminal's credits"
+
+
+@dataclass(frozen=True, slots=True)
+class OppositeBetsNotTaken:
+    """Bets on both hands, where the table does not take them (A-16)."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "bets on both hands: this table takes one or the other (A-16)"
+
+
+@dataclass(frozen=True, slots=True)
+class SideBetsNeedAnOriginalBet:
+    """Side bets alone, where the table wants an Original Bet beside them (A-15)."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "side bets alone: this table wants a bet on Player or Banker beside them (A-15)"
+
+
+@dataclass(frozen=True, slots=True)
+class LiabilityAboveCap:
+    """The House would stand to lose more than its cap; bets are refused, never cut (A-17)."""
+
+    liability: Cents
+    cap: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"the House could lose {format_money(self.liability)} with these bets: "
+            f"expected at most {format_money(self.cap)} (A-17)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TooEarlyToCutOff:
+    """Terminals may still answer (A-24)."""
+
+    unanswered: tuple[TerminalId, ...]
+    cut_off_at: Instant
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        terminals = ", ".join(self.unanswered)
+        return f"terminals {terminals} have not frozen yet and the grace is not over (A-24)"
+
+
+BettingRefusal = (
+    TerminalIsDisabled
+    | RoundIsStale
+    | BetsAreClosed
+    | BetsRefused
+    | BetWrittenTwice
+    | StakesAboveCredits
+    | OppositeBetsNotTaken
+    | SideBetsNeedAnOriginalBet
+    | LiabilityAboveCap
+    | TooEarlyToCutOff
+)

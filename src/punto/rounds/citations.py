@@ -1,0 +1,59 @@
+"""Which paragraph each kind of event rests on, document by document."""
+
+from collections.abc import Mapping
+
+from punto.rounds.events import (
+    BetsClosed,
+    BetsOpened,
+    CardDealt,
+    CashTaken,
+    ClosingBegan,
+    CutCardSeen,
+    DealerChanged,
+    Fact,
+    LimitsChanged,
+    LinkReported,
+    PositionTaken,
+    ResultShown,
+    RoundSettled,
+    ShoeLoaded,
+    ShoeRetired,
+    TableClosed,
+    TableConfigured,
+    TableOpened,
+    TerminalDisabled,
+    TerminalEnabled,
+    TerminalFroze,
+    TerminalSeated,
+    TotalsAnnounced,
+)
+
+CITATIONS: Mapping[type[Fact], Mapping[str, str]] = {
+    TableConfigured: {"rws-etg": "preamble", "mbs": "preamble"},
+    TableOpened: {"rws-etg": "1.4", "mbs": "6.2"},
+    TableClosed: {"rws-etg": "1.12", "mbs": "6.2"},
+    DealerChanged: {"rws-etg": "1.12", "mbs": "6.2"},
+    LimitsChanged: {"rws-etg": "3.4", "mbs": "2.2"},
+    ShoeLoaded: {"rws-etg": "2.2.1", "mbs": "2.1"},
+    CutCardSeen: {"rws-etg": "A-49", "mbs": "3.10"},
+    ShoeRetired: {"rws-etg": "5.7.1", "mbs": "3.10"},
+    TerminalSeated: {"rws-etg": "1.15", "mbs": "1.1.15"},
+    LinkReported: {"rws-etg": "5.2", "mbs": "5.10"},
+    TerminalDisabled: {"rws-etg": "1.15", "mbs": "1.1.15"},
+    TerminalEnabled: {"rws-etg": "1.15", "mbs": "1.1.15"},
+    CashTaken: {"rws-etg": "1.15", "mbs": "1.1.15"},
+    BetsOpened: {"rws-etg": "3.3", "mbs": "3.1"},
+    PositionTaken: {"rws-etg": "3.6", "mbs": "3.5"},
+    ClosingBegan: {"rws-etg": "3.7", "mbs": "3.2"},
+    TerminalFroze: {"rws-etg": "3.7", "mbs": "3.2"},
+    BetsClosed: {"rws-etg": "3.7", "mbs": "3.2"},
+    CardDealt: {"rws-etg": "3.8", "mbs": "3.6"},
+    TotalsAnnounced: {"rws-etg": "A-68", "mbs": "3.8"},
+    ResultShown: {"rws-etg": "3.11", "mbs": "3.9"},
+    RoundSettled: {"rws-etg": "3.13", "mbs": "1.1.16"},
+}
+
+
+def clause_of(fact: Fact, document: str) -> str:
+    """The paragraph or reading that a fact rests on; a house's own document names none."""
+    return CITATIONS[type(fact)].get(document, "house rules")

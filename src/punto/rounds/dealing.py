@@ -1,0 +1,67 @@
+"""Dealing: cards arrive, the engine says whose they are, and the result is shown and settled."""
+
+from punto.rounds.betting import Decided
+from punto.rounds.commands import CardOrigin, DealCard
+from punto.rounds.dealing_refusals import (
+    CardNotConfirmed,
+    CardNotInDecks,
+    TotalsNotAnnounced,
+    TotalsNotDue,
+)
+from punto.rounds.events import CardDealt, Fact, ResultShown, RoundSettled, TotalsAnnounced
+from punto.rounds.state import RecordDoesNotHold, Round, Table
+from punto.rules.coups import INITIAL_CARDS, deal
+from punto.rules.settlement import BetResult, settle_bet
+from punto.values.cards import Card
+from punto.values.ids import TerminalId
+
+
+def deal_card(table: Table, in_progress: Round, wish: DealCard) -> Decided:
+    """Give the next card to the hand that the Table of Play says."""
+    shoe = table.shoe_now
+    if wish.origin is CardOrigin.KEYED and not wish.confirmed:
+        return CardNotConfirmed(wish.card)
+    if len(in_progress.cards) >= INITIAL_CARDS and not in_progress.totals_announced:
+        return TotalsNotAnnounced()
+    if shoe.count_seen(wish.card) >= shoe.decks:
+        return CardNotInDecks(wish.card, shoe.decks)
+    side = in_progress.coup.next_side
+    if side is None:
+        raise RecordDoesNotHold(f"{in_progress.coup} is complete while cards are dealt")
+    dealt = CardDealt(wish.card, side, wish.origin)
+    # A complete coup is shown at once, unless its totals are still to be announced.
+    if len(in_progress.cards) + 1 == INITIAL_CARDS:
+        return (dealt,)
+    return (dealt, *_result_of(in_progress, (*in_progress.cards, wish.card)))
+
+
+def announce_totals(in_progress: Round) -> Decided:
+    """Announce both totals, after which third cards may come, or the result is there."""
+    if len(in_progress.cards) != INITIAL_CARDS or in_progress.totals_announced:
+        return TotalsNotDue()
+    coup = in_progress.coup
+    announced = TotalsAnnounced(coup.player_total, coup.banker_total)
+    return (announced, *_result_of(in_progress, in_progress.cards))
+
+
+def _result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
+    coup = deal(in_progress.configuration.terms.game.table, cards).coup
+    if coup.next_side is not None:
+        return ()
+    return (ResultShown(coup.outcome.winner, coup.player_total, coup.banker_total),)
+
+
+def settle(in_progress: Round) -> Decided:
+    """End every registered bet by the cards, all terminals in one fact."""
+    return (RoundSettled(results_of(in_progress)),)
+
+
+def results_of(in_progress: Round) -> tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]:
+    """How each bet of each terminal ends by the cards of the round."""
+    game, outcome = in_progress.configuration.terms.game, in_progress.coup.outcome
+    bets = {bet.key: bet for bet in game.bets}
+    return tuple(
+        (terminal, tuple(settle_bet(bets[key], outcome, stake) for key, stake in stakes))
+        for terminal, stakes in in_progress.positions.items()
+        if stakes
+    )

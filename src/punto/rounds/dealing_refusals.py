@@ -1,0 +1,53 @@
+"""What a table answers to cards that cannot be."""
+
+from dataclasses import dataclass
+
+from punto.values.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardNotConfirmed:
+    """A keyed card that the Dealer has not confirmed."""
+
+    card: Card
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"card {self.card}: keyed by hand, expected the Dealer's confirmation (A-69)"
+
+
+@dataclass(frozen=True, slots=True)
+class CardNotInDecks:
+    """A card seen more often than the decks hold it: an alarm, not a slip (A-69)."""
+
+    card: Card
+    decks: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"card {self.card}: already seen {self.decks} times in {self.decks} decks (A-69)"
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsNotAnnounced:
+    """A third card waits until the totals of the first four are announced (M 3.8, A-68)."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "third card: expected the totals to be announced first (M 3.8, A-68)"
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsNotDue:
+    """Totals are announced once, after the first four cards."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "totals: expected once, after the first four cards (M 3.8, A-68)"
+
+
+DealingRefusal = CardNotConfirmed | CardNotInDecks | TotalsNotAnnounced | TotalsNotDue

@@ -1,0 +1,36 @@
+"""A table in memory: its events, the state they fold to, and the answer to every command."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from punto.rounds.commands import Command
+from punto.rounds.decisions import decide
+from punto.rounds.events import Event
+from punto.rounds.evolution import evolve
+from punto.rounds.refusals import Refusal
+from punto.rounds.state import Table
+from punto.values.ids import CommandId
+
+Answer = tuple[Event, ...] | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything that happened at a table, and what was answered."""
+
+    table: Table = field(default_factory=Table)
+    events: tuple[Event, ...] = ()
+    answers: Mapping[CommandId, Answer] = field(default_factory=dict)
+
+
+def submit(record: Record, command: Command) -> tuple[Record, Answer]:
+    """Decide a command once; a repeated id gets the first answer again and changes nothing."""
+    if command.id in record.answers:
+        return record, record.answers[command.id]
+    answer = decide(record.table, command)
+    events = answer if isinstance(answer, tuple) else ()
+    table = record.table
+    for event in events:
+        table = evolve(table, event)
+    answers = {**record.answers, command.id: answer}
+    return Record(table, record.events + events, answers), answer

@@ -1,0 +1,120 @@
+"""The state of a table: a fold of its events, and nothing else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from punto.ledger.books import Book
+from punto.rounds.commands import Link
+from punto.rounds.configuration import Configuration
+from punto.rounds.events import Stakes
+from punto.rounds.phases import Phase
+from punto.rules.coups import Coup, deal
+from punto.rules.games import BetKey
+from punto.rules.limits import Limits
+from punto.rules.roles import Actor
+from punto.rules.settlement import BetResult
+from punto.values.cards import Card
+from punto.values.ids import Instant, TerminalId
+from punto.values.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """The cards in play."""
+
+    number: int
+    decks: int
+    commitment: str
+    seen: tuple[Card, ...] = ()
+    """Every card that left the shoe, in order."""
+    cut_card_seen: bool = False
+    last_round_begun: bool = False
+    """Whether a round has begun since the cut card came out between rounds (A-49)."""
+
+    def count_seen(self, card: Card) -> int:
+        """How often a card has left this shoe."""
+        return self.seen.count(card)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A terminal at this table."""
+
+    link: Link = Link.CONNECTED
+    disabled: str = ""
+    """Why it may not bet; empty when it may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round from the opening of bets to its settlement."""
+
+    number: int
+    configuration: Configuration
+    opened_at: Instant
+    closes_at: Instant
+    positions: Mapping[TerminalId, Stakes] = field(default_factory=dict)
+    """Every terminal's registered bets; the record is what counts (A-19)."""
+    frozen: frozenset[TerminalId] = frozenset()
+    cut_off_at: Instant | None = None
+    cards: tuple[Card, ...] = ()
+    totals_announced: bool = False
+    results: tuple[tuple[TerminalId, tuple[BetResult, ...]], ...] = ()
+
+    @property
+    def coup(self) -> Coup:
+        """The hands so far."""
+        return deal(self.configuration.terms.game.table, self.cards).coup
+
+    def stakes_of(self, terminal: TerminalId) -> Stakes:
+        """A terminal's registered bets."""
+        return self.positions.get(terminal, ())
+
+
+def totals_of(positions: Mapping[TerminalId, Stakes]) -> dict[BetKey, Cents]:
+    """What stands on each bet, over all terminals."""
+    totals: dict[BetKey, Cents] = {}
+    for stakes in positions.values():
+        for bet, stake in stakes:
+            totals[bet] = Cents(totals.get(bet, 0) + stake)
+    return totals
+
+
+class RecordDoesNotHold(Exception):
+    """The events speak of something that none before them brought about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that a table's future depends on."""
+
+    phase: Phase = Phase.CLOSED
+    configuration: Configuration | None = None
+    next_limits: tuple[Limits, tuple[tuple[BetKey, Limits], ...]] | None = None
+    """Limits that wait for the next round."""
+    dealer: Actor | None = None
+    shoe: Shoe | None = None
+    shoes_count: int = 0
+    seats: Mapping[TerminalId, Seat] = field(default_factory=dict)
+    round: Round | None = None
+    """The round in progress, or the last one until the next begins."""
+    rounds_count: int = 0
+    book: Book = field(default_factory=Book)
+
+    def credits_of(self, terminal: TerminalId) -> Cents:
+        """What a terminal's patron may bet or take out."""
+        return self.book.credits(terminal)
+
+    @property
+    def round_now(self) -> Round:
+        """The round that a phase promises."""
+        if self.round is None:
+            raise RecordDoesNotHold(f"no round while {self.phase.value}")
+        return self.round
+
+    @property
+    def shoe_now(self) -> Shoe:
+        """The shoe that a phase promises."""
+        if self.shoe is None:
+            raise RecordDoesNotHold(f"no shoe while {self.phase.value}")
+        return self.shoe

@@ -1,0 +1,150 @@
+"""An evening at a table, one call for each command."""
+
+from dataclasses import dataclass, field
+from itertools import count
+
+from punto.bootstrap.rule_book import shipped_game
+from punto.rounds.commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    By,
+    Command,
+    ConfigureTable,
+    CutOff,
+    DealCard,
+    LoadShoe,
+    OpenBets,
+    OpenTable,
+    Patron,
+    SeatTerminal,
+    Settle,
+    TakeCash,
+    WantPosition,
+    Wish,
+)
+from punto.rounds.configuration import Configuration, Phrases
+from punto.rounds.events import Fact
+from punto.rounds.phases import Phase
+from punto.rounds.records import Answer, Record, submit
+from punto.rounds.refusals import Refusal
+from punto.rounds.state import Table
+from punto.rules.games import BetKey
+from punto.rules.limits import Limits
+from punto.rules.roles import Actor, Role
+from punto.rules.terms import Terms, terms_of
+from punto.values.cards import parse_cards
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.values.money import Cents, dollars
+
+DEALER = Actor(PersonId("mei"), Role.DEALER)
+SUPERVISOR = Actor(PersonId("arun"), Role.PIT_SUPERVISOR)
+PIT_MANAGER = Actor(PersonId("siti"), Role.PIT_MANAGER)
+SHIFT_MANAGER = Actor(PersonId("tan"), Role.SHIFT_MANAGER)
+
+T1, T2 = TerminalId("T1"), TerminalId("T2")
+
+ENGLISH = Phrases("Place your bets, please", "No more bets")
+
+
+def terms_for(game_key: str, limits: Limits = Limits(), decks: int = 8) -> Terms:  # noqa: B008
+    game = shipped_game(game_key)
+    assert game is not None
+    terms = terms_of(game, decks, (), limits)
+    assert isinstance(terms, Terms)
+    return terms
+
+
+def configuration(game_key: str = "mbs-tiger") -> Configuration:
+    document = "mbs" if game_key.startswith("mbs") else game_key
+    return Configuration(TableId("A1"), document, terms_for(game_key), ENGLISH)
+
+
+def position(**stakes: int) -> tuple[tuple[BetKey, Cents], ...]:
+    """Stakes in dollars by bet, with underscores for hyphens."""
+    return tuple((BetKey(k.replace("_", "-")), dollars(v)) for k, v in stakes.items())
+
+
+@dataclass
+class Evening:
+    """A record that grows by commands, with a clock of its own."""
+
+    record: Record = field(default_factory=Record)
+    now: int = 1_000
+    numbers: "count[int]" = field(default_factory=count)
+
+    @property
+    def table(self) -> Table:
+        return self.record.table
+
+    @property
+    def phase(self) -> Phase:
+        return self.table.phase
+
+    def ask(self, wish: Wish, by: By = DEALER, command_id: str = "") -> Answer:
+        """Give a command, whatever the answer."""
+        command_id = command_id or f"c{next(self.numbers)}"
+        command = Command(CommandId(command_id), Instant(self.now), by, wish)
+        self.record, answer = submit(self.record, command)
+        return answer
+
+    def do(self, wish: Wish, by: By = DEALER) -> tuple[Fact, ...]:
+        """Give a command that must be taken."""
+        answer = self.ask(wish, by)
+        assert isinstance(answer, tuple), answer
+        return tuple(event.fact for event in answer)
+
+    def refused(self, wish: Wish, by: By = DEALER) -> Refusal:
+        """Give a command that must be refused, and change nothing."""
+        before = self.record.table, self.record.events
+        answer = self.ask(wish, by)
+        assert not isinstance(answer, tuple), answer
+        assert (self.record.table, self.record.events) == before
+        return answer
+
+    def bet(self, terminal: TerminalId, **stakes: int) -> tuple[Fact, ...]:
+        wish = WantPosition(terminal, self.table.rounds_count, position(**stakes))
+        return self.do(wish, Patron(terminal))
+
+    def freeze(self, terminal: TerminalId) -> None:
+        self.do(AnswerFreeze(terminal, self.table.rounds_count), Patron(terminal))
+
+    def close(self) -> None:
+        """Close with every terminal answering."""
+        self.do(BeginClosing())
+        for terminal in self.table.seats:
+            self.freeze(terminal)
+        self.do(CutOff())
+
+    def deal(self, cards: str) -> None:
+        """Deal cards, with the totals announced where they are due."""
+        for number, card in enumerate(parse_cards(cards), start=1):
+            self.do(DealCard(card))
+            if number == 4:
+                self.do(AnnounceTotals())
+
+    def play(self, cards: str) -> None:
+        """Close, deal and settle."""
+        self.close()
+        self.deal(cards)
+        self.do(Settle())
+
+
+def opened(config: Configuration | None = None, credits_dollars: int = 1000) -> Evening:
+    """A table that is open, with a shoe and two terminals with credits."""
+    evening = Evening()
+    config = config or configuration()
+    evening.do(ConfigureTable(config), PIT_MANAGER)
+    evening.do(OpenTable())
+    evening.do(LoadShoe(config.terms.decks))
+    for terminal in (T1, T2):
+        evening.do(SeatTerminal(terminal), SUPERVISOR)
+        evening.do(TakeCash(terminal, dollars(credits_dollars)))
+    return evening
+
+
+def betting(config: Configuration | None = None) -> Evening:
+    """The same with bets open."""
+    evening = opened(config)
+    evening.do(OpenBets())
+    return evening

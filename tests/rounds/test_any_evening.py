@@ -1,0 +1,180 @@
+"""Whatever people and terminals do, in whatever order, the table keeps its promises."""
+
+from dataclasses import replace
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from punto.ledger.audit import audit
+from punto.ledger.postings import Posting
+from punto.rounds.bookkeeping import posting_of
+from punto.rounds.commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    By,
+    ChangeLimits,
+    CutOff,
+    DealCard,
+    DisableTerminal,
+    EnableTerminal,
+    Link,
+    LoadShoe,
+    NoteCutCard,
+    OpenBets,
+    Patron,
+    ReportLink,
+    RetireShoe,
+    Settle,
+    TakeCash,
+    WantPosition,
+    Wish,
+)
+from punto.rounds.events import (
+    BetsClosed,
+    BetsOpened,
+    CashTaken,
+    PositionTaken,
+    RoundSettled,
+)
+from punto.rounds.evolution import evolve, replay
+from punto.rounds.phases import Phase
+from punto.rounds.state import Table
+from punto.rules.games import BetKey
+from punto.rules.limits import Limits
+from punto.values.cards import DECK, Card
+from punto.values.ids import TerminalId
+from punto.values.money import Cents, dollars
+from rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, T1, T2, configuration, opened
+
+terminals = st.sampled_from([T1, T2, TerminalId("T9")])
+stakes = st.lists(
+    st.tuples(
+        st.sampled_from([BetKey(k) for k in ("player", "banker", "tie", "tiger", "dragon")]),
+        st.integers(-1, 400).map(dollars) | st.just(Cents(150)),
+    ),
+    max_size=4,
+).map(tuple)
+plain = st.sampled_from(
+    [OpenBets(), BeginClosing(), CutOff(), AnnounceTotals(), Settle(), NoteCutCard(), LoadShoe(8)]
+)
+
+
+class AnyEvening(RuleBasedStateMachine):
+    """Commands of every kind, sensible or not."""
+
+    @initialize(alone=st.booleans(), cap=st.sampled_from([None, dollars(500)]))
+    def open_the_table(self, *, alone: bool, cap: Cents | None) -> None:
+        config = replace(configuration(), side_bets_alone=alone, liability_cap=cap)
+        self.evening = opened(config)
+
+    def ask(self, wish: Wish, by: By = DEALER) -> None:
+        before = self.evening.record
+        answer = self.evening.ask(wish, by)
+        if not isinstance(answer, tuple):
+            assert answer.sentence
+            assert self.evening.record.table is before.table
+
+    @rule(wish=plain, by=st.sampled_from([DEALER, SUPERVISOR, Patron(T1)]))
+    def go_on(self, wish: Wish, by: By) -> None:
+        self.ask(wish, by)
+
+    @rule(terminal=terminals, wanted=stakes, late=st.booleans())
+    def bet(
+        self, terminal: TerminalId, wanted: tuple[tuple[BetKey, Cents], ...], *, late: bool
+    ) -> None:
+        number = self.evening.table.rounds_count - late
+        self.ask(WantPosition(terminal, number, wanted), Patron(terminal))
+
+    @rule(terminal=terminals)
+    def freeze(self, terminal: TerminalId) -> None:
+        self.ask(AnswerFreeze(terminal, self.evening.table.rounds_count), Patron(terminal))
+
+    @rule(card=st.sampled_from(DECK))
+    def deal(self, card: Card) -> None:
+        self.ask(DealCard(card))
+
+    @rule(cards=st.lists(st.sampled_from(DECK), min_size=6, max_size=6))
+    def play_it_out(self, cards: list[Card]) -> None:
+        self.ask(BeginClosing())
+        self.evening.now += 2_000
+        self.ask(CutOff())
+        for card in cards:
+            self.ask(DealCard(card))
+            self.ask(AnnounceTotals())
+        self.ask(Settle())
+
+    @rule(terminal=terminals, link=st.sampled_from(Link))
+    def link(self, terminal: TerminalId, link: Link) -> None:
+        self.ask(ReportLink(terminal, link))
+
+    @rule(terminal=terminals, on=st.booleans())
+    def allow(self, terminal: TerminalId, *, on: bool) -> None:
+        wish = EnableTerminal(terminal) if on else DisableTerminal(terminal, "a reason")
+        self.ask(wish, SUPERVISOR)
+
+    @rule(terminal=terminals, amount=st.integers(-5, 500))
+    def buy(self, terminal: TerminalId, amount: int) -> None:
+        self.ask(TakeCash(terminal, dollars(amount)))
+
+    @rule(least=st.integers(0, 20))
+    def limit(self, least: int) -> None:
+        self.ask(ChangeLimits(Limits(dollars(least), dollars(300))), PIT_MANAGER)
+
+    @rule()
+    def retire(self) -> None:
+        self.ask(RetireShoe("a reason"), SUPERVISOR)
+
+    @rule(milliseconds=st.integers(0, 3_000))
+    def wait(self, milliseconds: int) -> None:
+        self.evening.now += milliseconds
+
+    @invariant()
+    def money_is_neither_made_nor_lost(self) -> None:
+        events = [event.fact for event in self.evening.record.events]
+        bought = sum(fact.amount for fact in events if isinstance(fact, CashTaken))
+        profits = sum(
+            result.profit
+            for fact in events
+            if isinstance(fact, RoundSettled)
+            for _, results in fact.results
+            for result in results
+        )
+        book = self.evening.table.book
+        held = sum(book.credits(t) + book.staked(t) for t in (T1, T2))
+        assert held == bought + profits
+
+    @invariant()
+    def every_registered_bet_has_one_ending_or_is_in_play(self) -> None:
+        table = self.evening.table
+        if table.phase is Phase.SETTLED:
+            ended = {t: [(r.bet, r.stake) for r in rs] for t, rs in table.round_now.results}
+            placed = {t: list(p) for t, p in table.round_now.positions.items() if p}
+            assert ended == placed
+        for terminal in (T1, T2):
+            in_round = table.phase not in {Phase.IDLE, Phase.SETTLED}
+            staked = sum(s for _, s in table.round_now.stakes_of(terminal)) if in_round else 0
+            assert table.book.staked(terminal) == staked
+
+    @invariant()
+    def nothing_is_placed_after_the_close(self) -> None:
+        is_open = False
+        for event in self.evening.record.events:
+            if isinstance(event.fact, BetsOpened | BetsClosed):
+                is_open = isinstance(event.fact, BetsOpened)
+            assert is_open or not isinstance(event.fact, PositionTaken)
+
+    def teardown(self) -> None:
+        events = self.evening.record.events
+        assert replay(events) == self.evening.table
+        table, postings = Table(), list[Posting]()
+        for event in events:
+            posting = posting_of(table, event.fact)
+            postings += [posting] if posting else []
+            table = evolve(table, event)
+        assert audit(self.evening.table.book, postings) == ()
+
+
+TestAnyEvening = AnyEvening.TestCase
+TestAnyEvening.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)

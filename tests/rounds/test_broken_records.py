@@ -1,0 +1,64 @@
+"""A record that contradicts itself stops the program; it is never a refusal."""
+
+from dataclasses import replace
+
+import pytest
+
+from punto.rounds.commands import CardOrigin, Command, DealCard, OpenTable, Patron, Settle
+from punto.rounds.decisions import _staff, decide
+from punto.rounds.events import BetsOpened, CardDealt, Event
+from punto.rounds.evolution import evolve, replay
+from punto.rounds.phases import Phase
+from punto.rounds.state import RecordDoesNotHold, Shoe, Table
+from punto.values.cards import parse_card
+from punto.values.ids import CommandId, Instant
+from punto.values.sides import Side
+from rounds.evening import DEALER, T1, betting, configuration, opened
+
+
+def test_a_phase_of_a_round_without_a_round() -> None:
+    table = Table(phase=Phase.RESULT, configuration=configuration())
+    command = Command(CommandId("c"), Instant(0), DEALER, Settle())
+    with pytest.raises(RecordDoesNotHold, match="no round while result"):
+        decide(table, command)
+
+
+def test_a_card_without_a_shoe() -> None:
+    table = replace(betting().table, phase=Phase.DEALING, shoe=None)
+    command = Command(CommandId("c"), Instant(0), DEALER, DealCard(parse_card("AS")))
+    with pytest.raises(RecordDoesNotHold, match="no shoe while dealing"):
+        decide(table, command)
+
+
+def test_a_card_dealt_to_a_complete_coup() -> None:
+    evening = betting()
+    evening.close()
+    evening.deal("KS 3D 9H 4C")
+    table = replace(evening.table, phase=Phase.DEALING)
+    command = Command(CommandId("c"), Instant(0), DEALER, DealCard(parse_card("AS")))
+    with pytest.raises(RecordDoesNotHold, match="is complete while cards are dealt"):
+        decide(table, command)
+
+
+def test_a_patron_who_passes_for_staff() -> None:
+    with pytest.raises(RecordDoesNotHold, match="passed for staff"):
+        _staff(Patron(T1))
+
+
+def test_a_round_before_any_game() -> None:
+    table = Table(shoe=Shoe(1, 8, ""))
+    opened_bets = BetsOpened(1, "Place your bets, please", Instant(0))
+    event = Event(opened_bets, DEALER, Instant(0), CommandId("c"), "3.1")
+    with pytest.raises(RecordDoesNotHold, match="a round, and no game"):
+        evolve(table, event)
+
+
+def test_a_card_before_any_round() -> None:
+    dealt = CardDealt(parse_card("AS"), Side.PLAYER, CardOrigin.READ)
+    with pytest.raises(RecordDoesNotHold, match="no round while closed"):
+        replay([Event(dealt, DEALER, Instant(0), CommandId("c"), "3.6")])
+
+
+def test_an_open_table_cannot_be_opened_again() -> None:
+    refusal = opened().refused(OpenTable())
+    assert refusal.sentence == "OpenTable: the table is idle, expected closed"

@@ -1,0 +1,214 @@
+"""What surrounds a round: the table, its people, its shoe, its terminals."""
+
+from dataclasses import replace
+
+import pytest
+
+from punto.rounds.betting_refusals import BetsRefused
+from punto.rounds.commands import (
+    ChangeDealer,
+    ChangeLimits,
+    CloseTable,
+    ConfigureTable,
+    DisableTerminal,
+    EnableTerminal,
+    Link,
+    LoadShoe,
+    NoteCutCard,
+    OpenBets,
+    OpenTable,
+    Patron,
+    ReportLink,
+    RetireShoe,
+    SeatTerminal,
+    Settle,
+    TakeCash,
+    WantPosition,
+)
+from punto.rounds.phases import Phase
+from punto.rounds.table_refusals import (
+    AlreadySeated,
+    AmountNotPositive,
+    ConfigurationRefused,
+    CutCardAlreadySeen,
+    DecksDiffer,
+    NoShoe,
+    NothingToChange,
+    NotSeated,
+    ReasonMissing,
+    RoleTooLow,
+    ShoeInPlay,
+    ShoeIsOver,
+    TableHasNoGame,
+)
+from punto.rules.games import BetKey
+from punto.rules.limits import Limits
+from punto.rules.refusals import DecksOutOfRange, StakeAboveMaximum
+from punto.rules.roles import Actor, Role
+from punto.values.ids import PersonId, TerminalId
+from punto.values.money import Cents, dollars
+from rounds.evening import (
+    DEALER,
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    T1,
+    T2,
+    Evening,
+    betting,
+    configuration,
+    opened,
+    position,
+)
+
+reading = pytest.mark.reading
+clause = pytest.mark.clause
+
+
+def test_nothing_happens_at_a_table_without_a_game() -> None:
+    assert Evening().refused(OpenTable()) == TableHasNoGame()
+
+
+def test_a_configuration_that_the_rules_do_not_allow_is_refused() -> None:
+    config = configuration()
+    wrong = replace(config, terms=replace(config.terms, decks=3))
+    refusal = Evening().refused(ConfigureTable(wrong), PIT_MANAGER)
+    game = config.terms.game
+    assert refusal == ConfigurationRefused((DecksOutOfRange(game.key, 3, game.decks),))
+
+
+@reading("A-52")
+@clause("mbs", "6.2")
+def test_a_higher_role_may_do_a_lower_ones_work_and_not_the_other_way() -> None:
+    evening = Evening()
+    wish = ConfigureTable(configuration())
+    for actor in (DEALER, SUPERVISOR):
+        refusal = evening.refused(wish, actor)
+        assert refusal == RoleTooLow("ConfigureTable", Role.PIT_MANAGER, actor.role)
+    evening.do(wish, SHIFT_MANAGER)
+    assert evening.refused(OpenTable(), Patron(T1)) == RoleTooLow("OpenTable", Role.DEALER, None)
+    evening.do(OpenTable(), SUPERVISOR)
+    assert evening.table.dealer == SUPERVISOR
+
+
+def test_another_dealer_takes_over() -> None:
+    evening = opened()
+    other = Actor(PersonId("li"), Role.DEALER)
+    evening.do(ChangeDealer(other), SUPERVISOR)
+    assert evening.table.dealer == other
+    refusal = evening.refused(ChangeDealer(other), SUPERVISOR)
+    assert refusal == NothingToChange("li deals")
+
+
+def test_a_table_closes_between_rounds() -> None:
+    evening = opened()
+    evening.do(CloseTable(), SUPERVISOR)
+    assert (evening.phase, evening.table.dealer) == (Phase.CLOSED, None)
+
+
+@clause("rws-etg", "3.4")
+@clause("mbs", "2.2")
+def test_other_limits_hold_from_the_next_round_on() -> None:
+    evening = betting()
+    own = ((BetKey("tie"), Limits(dollars(1), dollars(5))),)
+    evening.do(ChangeLimits(Limits(dollars(10), dollars(100)), own), PIT_MANAGER)
+    evening.bet(T1, player=5, tie=50)
+    evening.play("KS 3D 9H 4C")
+    evening.do(OpenBets())
+    refusal = evening.refused(WantPosition(T1, 2, position(tie=6)), Patron(T1))
+    assert refusal == BetsRefused((StakeAboveMaximum(BetKey("tie"), dollars(6), dollars(5)),))
+    evening.bet(T1, player=10, tie=5)
+
+
+def test_limits_at_which_the_game_cannot_be_offered_are_refused() -> None:
+    refusal = opened().refused(ChangeLimits(Limits(Cents(1), None, Cents(1))), PIT_MANAGER)
+    assert isinstance(refusal, ConfigurationRefused)
+
+
+@clause("rws-etg", "2.2.1")
+@clause("mbs", "2.1")
+def test_a_shoe_holds_the_decks_that_the_table_plays() -> None:
+    evening = opened()
+    assert evening.refused(LoadShoe(8)) == ShoeInPlay(1)
+    evening.do(RetireShoe("worn"), SUPERVISOR)
+    assert evening.refused(OpenBets()) == NoShoe()
+    assert evening.refused(LoadShoe(6)) == DecksDiffer(6, 8)
+    evening.do(LoadShoe(8))
+    assert evening.table.shoe is not None
+    assert evening.table.shoe.number == 2
+
+
+@reading("A-46")
+def test_a_shoe_is_replaced_early_by_a_pit_supervisor_with_a_reason() -> None:
+    evening = opened()
+    refusal = evening.refused(RetireShoe("bored"))
+    assert refusal == RoleTooLow("RetireShoe", Role.PIT_SUPERVISOR, Role.DEALER)
+    assert evening.refused(RetireShoe(""), SUPERVISOR) == ReasonMissing("RetireShoe")
+    evening.do(NoteCutCard())
+    evening.do(RetireShoe("cut card"))
+    assert evening.refused(RetireShoe("again"), SUPERVISOR) == NoShoe()
+    assert evening.refused(NoteCutCard()) == NoShoe()
+
+
+@clause("mbs", "3.10")
+@reading("A-49")
+def test_a_cut_card_within_a_round_makes_it_the_last() -> None:
+    evening = betting()
+    evening.close()
+    evening.do(NoteCutCard())
+    assert evening.refused(NoteCutCard()) == CutCardAlreadySeen()
+    evening.deal("KS 3D 9H 4C")
+    evening.do(Settle())
+    assert evening.refused(OpenBets()) == ShoeIsOver(1)
+
+
+@clause("mbs", "3.10")
+@reading("A-49")
+def test_a_cut_card_between_rounds_leaves_one_more() -> None:
+    evening = opened()
+    evening.do(NoteCutCard())
+    evening.do(OpenBets())
+    evening.play("KS 3D 9H 4C")
+    assert evening.refused(OpenBets()) == ShoeIsOver(1)
+
+
+def test_a_terminal_sits_at_a_table_once() -> None:
+    evening = opened()
+    assert evening.refused(SeatTerminal(T1), SUPERVISOR) == AlreadySeated(T1)
+
+
+def test_a_link_is_lost_and_found() -> None:
+    evening = opened()
+    evening.do(ReportLink(T1, Link.LOST))
+    refusal = evening.refused(ReportLink(T1, Link.LOST))
+    assert refusal == NothingToChange("terminal T1 is lost")
+    evening.do(ReportLink(T1, Link.CONNECTED))
+    assert evening.table.seats[T1].link is Link.CONNECTED
+    stranger = TerminalId("T9")
+    assert evening.refused(ReportLink(stranger, Link.LOST)) == NotSeated(stranger)
+
+
+def test_a_terminal_is_disabled_for_a_reason_and_enabled_again() -> None:
+    evening = opened()
+    assert evening.refused(DisableTerminal(T1, ""), SUPERVISOR) == ReasonMissing("DisableTerminal")
+    refusal = evening.refused(EnableTerminal(T1), SUPERVISOR)
+    assert refusal == NothingToChange("terminal T1 is enabled")
+    evening.do(DisableTerminal(T1, "screen"), SUPERVISOR)
+    refusal = evening.refused(DisableTerminal(T1, "screen"), SUPERVISOR)
+    assert refusal == NothingToChange("terminal T1 is disabled")
+    evening.do(EnableTerminal(T1), SUPERVISOR)
+    assert evening.table.seats[T1].disabled == ""
+    stranger = TerminalId("T9")
+    assert evening.refused(DisableTerminal(stranger, "x"), SUPERVISOR) == NotSeated(stranger)
+    assert evening.refused(EnableTerminal(stranger), SUPERVISOR) == NotSeated(stranger)
+
+
+@clause("rws-etg", "1.15")
+@clause("mbs", "1.1.15")
+def test_cash_confirmed_by_a_named_attendant_becomes_credits() -> None:
+    evening = opened(credits_dollars=5)
+    evening.do(TakeCash(T1, dollars(20)))
+    assert evening.table.credits_of(T1) == dollars(25)
+    assert evening.refused(TakeCash(T2, Cents(0))) == AmountNotPositive(Cents(0))
+    stranger = TerminalId("T9")
+    assert evening.refused(TakeCash(stranger, dollars(1))) == NotSeated(stranger)

@@ -1,0 +1,128 @@
+from typing import get_args
+
+import pytest
+
+from punto.rounds.betting_refusals import (
+    BetsAreClosed,
+    BetsRefused,
+    BetWrittenTwice,
+    LiabilityAboveCap,
+    OppositeBetsNotTaken,
+    RoundIsStale,
+    SideBetsNeedAnOriginalBet,
+    StakesAboveCredits,
+    TerminalIsDisabled,
+    TooEarlyToCutOff,
+)
+from punto.rounds.dealing_refusals import (
+    CardNotConfirmed,
+    CardNotInDecks,
+    TotalsNotAnnounced,
+    TotalsNotDue,
+)
+from punto.rounds.phases import Phase
+from punto.rounds.refusals import Refusal
+from punto.rounds.table_refusals import (
+    AlreadySeated,
+    AmountNotPositive,
+    ConfigurationRefused,
+    CutCardAlreadySeen,
+    DecksDiffer,
+    NoShoe,
+    NotForThisSender,
+    NothingToChange,
+    NotSeated,
+    OutOfPhase,
+    ReasonMissing,
+    RoleTooLow,
+    ShoeInPlay,
+    ShoeIsOver,
+    TableHasNoGame,
+)
+from punto.rules.games import BetKey, GameKey
+from punto.rules.refusals import BetNotOffered, NothingOffered, StakeNotPositive
+from punto.rules.roles import Role
+from punto.values.cards import parse_card
+from punto.values.ids import Instant
+from punto.values.money import Cents, dollars
+from rounds.evening import T1, T2
+
+ACE = parse_card("AS")
+TIE = BetKey("tie")
+
+SENTENCES: list[tuple[Refusal, str]] = [
+    (
+        OutOfPhase("Settle", Phase.IDLE, (Phase.RESULT,)),
+        "Settle: the table is idle, expected result",
+    ),
+    (
+        RoleTooLow("CloseTable", Role.PIT_SUPERVISOR, Role.DEALER),
+        "CloseTable: asked by Dealer, expected Pit supervisor or above (A-52)",
+    ),
+    (
+        RoleTooLow("CloseTable", Role.PIT_SUPERVISOR, None),
+        "CloseTable: asked by a patron, expected Pit supervisor or above (A-52)",
+    ),
+    (
+        NotForThisSender("WantPosition", T1),
+        "WantPosition: expected from terminal T1 itself (R 3.5)",
+    ),
+    (TableHasNoGame(), "the table has no game yet, expected it to be configured first"),
+    (
+        ConfigurationRefused((NothingOffered(GameKey("rws-etg")),)),
+        "game rws-etg: every bet is left out, expected at least one offered",
+    ),
+    (NoShoe(), "there is no shoe in play, expected one to be loaded (R 2.2.1, M 2.1)"),
+    (ShoeInPlay(3), "shoe 3 is in play, expected it to be retired first"),
+    (ShoeIsOver(3), "shoe 3 has had its last round, expected a new shoe (M 3.10, A-49)"),
+    (DecksDiffer(6, 8), "6 decks: the table plays 8 (R 2.2.1, M 2.1)"),
+    (CutCardAlreadySeen(), "the cut card of this shoe was seen already (M 3.10)"),
+    (NotSeated(T1), "terminal T1 is not at this table"),
+    (AlreadySeated(T1), "terminal T1 is at this table already"),
+    (NothingToChange("it rains"), "it rains already, nothing to change"),
+    (ReasonMissing("RetireShoe"), "RetireShoe: without a reason, expected one in words"),
+    (TerminalIsDisabled(T1, "screen"), "terminal T1 is disabled: screen"),
+    (RoundIsStale(4, 5), "round 4: the round in progress is 5"),
+    (BetsAreClosed(5), "the bets of round 5 are closed (R 3.7, M 5.5, A-24)"),
+    (
+        BetsRefused((BetNotOffered(TIE), StakeNotPositive(TIE, Cents(0)))),
+        "bet 'tie': not offered at this table; stake 0.00 on tie: expected more than 0",
+    ),
+    (BetWrittenTwice("tie"), "bet 'tie': named twice, expected one stake for each bet"),
+    (
+        StakesAboveCredits(dollars(5), dollars(4)),
+        "stakes of 5.00 in all: expected at most the 4.00 of the terminal's credits",
+    ),
+    (
+        OppositeBetsNotTaken(),
+        "bets on both hands: this table takes one or the other (A-16)",
+    ),
+    (
+        SideBetsNeedAnOriginalBet(),
+        "side bets alone: this table wants a bet on Player or Banker beside them (A-15)",
+    ),
+    (
+        LiabilityAboveCap(dollars(5), dollars(4)),
+        "the House could lose 5.00 with these bets: expected at most 4.00 (A-17)",
+    ),
+    (
+        TooEarlyToCutOff((T1, T2), Instant(3)),
+        "terminals T1, T2 have not frozen yet and the grace is not over (A-24)",
+    ),
+    (CardNotConfirmed(ACE), "card AS: keyed by hand, expected the Dealer's confirmation (A-69)"),
+    (CardNotInDecks(ACE, 8), "card AS: already seen 8 times in 8 decks (A-69)"),
+    (TotalsNotAnnounced(), "third card: expected the totals to be announced first (M 3.8, A-68)"),
+    (TotalsNotDue(), "totals: expected once, after the first four cards (M 3.8, A-68)"),
+    (AmountNotPositive(Cents(-5)), "amount -0.05: expected more than 0"),
+]
+
+
+@pytest.mark.parametrize(("refusal", "sentence"), SENTENCES)
+def test_a_refusal_says_what_is_wrong_and_what_was_expected(
+    refusal: Refusal, sentence: str
+) -> None:
+    assert refusal.sentence == sentence
+
+
+def test_no_refusal_of_the_closed_list_is_left_out() -> None:
+    assert {type(refusal) for refusal, _ in SENTENCES} == set(get_args(Refusal))

@@ -1,0 +1,49 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from oracle.settlement import profit
+from punto.bootstrap.rule_book import shipped_game
+from punto.rules.games import BetKey, Game
+from punto.rules.liability import liability
+from punto.values.money import dollars
+from representatives import representative_deals
+
+
+@pytest.mark.reading("A-17")
+def test_bets_on_opposite_hands_do_not_add_up(games: dict[str, Game]) -> None:
+    game = games["rws-etg"]
+    assert liability(game, {BetKey("player"): dollars(100)}) == dollars(100)
+    both = {BetKey("player"): dollars(100), BetKey("banker"): dollars(100)}
+    assert liability(game, both) == 0
+
+
+@pytest.mark.reading("A-17")
+def test_the_worst_outcome_counts_with_all_that_it_pays(games: dict[str, Game]) -> None:
+    stakes = {
+        BetKey("player-pair"): dollars(10),
+        BetKey("banker-pair"): dollars(10),
+        BetKey("tie"): dollars(10),
+        BetKey("player"): dollars(5),
+    }
+    # Both pairs and a tie: 110 + 110 + 80, and the Player bet is pushed.
+    assert liability(games["rws-etg"], stakes) == dollars(300)
+
+
+def test_no_bets_no_liability(games: dict[str, Game]) -> None:
+    assert liability(games["mbs-tiger"], {}) == 0
+
+
+@pytest.mark.no_cover
+@given(st.lists(st.integers(0, 50), min_size=8, max_size=8))
+def test_no_deal_costs_the_house_more_and_some_deal_costs_as_much(amounts: list[int]) -> None:
+    game = shipped_game("mbs-tiger")
+    assert game is not None
+    stakes = {bet.key: dollars(stake) for bet, stake in zip(game.bets, amounts, strict=True)}
+    costs = [
+        sum((profit("mbs-tiger", key, facts) * stake for key, stake in stakes.items()), Fraction(0))
+        for facts in representative_deals()
+    ]
+    assert liability(game, stakes) == max(0, int(max(costs)))

@@ -1,0 +1,138 @@
+"""docs/REFUSALS.md: every command in every phase by every role, and what is answered."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from punto.rounds.commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    By,
+    ChangeDealer,
+    ChangeLimits,
+    CloseTable,
+    ConfigureTable,
+    CutOff,
+    DealCard,
+    DisableTerminal,
+    EnableTerminal,
+    Link,
+    LoadShoe,
+    NoteCutCard,
+    OpenBets,
+    OpenTable,
+    Patron,
+    ReportLink,
+    RetireShoe,
+    SeatTerminal,
+    Settle,
+    TakeCash,
+    WantPosition,
+    Wish,
+)
+from punto.rounds.phases import Phase
+from punto.rules.limits import Limits
+from punto.values.cards import parse_card
+from punto.values.ids import TerminalId
+from punto.values.money import dollars
+from rounds.evening import (
+    DEALER,
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    T1,
+    Evening,
+    betting,
+    configuration,
+    opened,
+    position,
+)
+
+SENDERS: dict[str, By] = {
+    "terminal": Patron(T1),
+    "Dealer": DEALER,
+    "Pit Supervisor": SUPERVISOR,
+    "Pit Manager": PIT_MANAGER,
+    "Shift Manager": SHIFT_MANAGER,
+}
+
+WISHES: tuple[Wish, ...] = (
+    ConfigureTable(configuration()),
+    OpenTable(),
+    CloseTable(),
+    ChangeDealer(SUPERVISOR),
+    ChangeLimits(Limits(dollars(5), dollars(500))),
+    LoadShoe(8),
+    NoteCutCard(),
+    RetireShoe("worn cards"),
+    SeatTerminal(TerminalId("T3")),
+    ReportLink(T1, Link.LOST),
+    DisableTerminal(T1, "screen"),
+    EnableTerminal(T1),
+    TakeCash(T1, dollars(10)),
+    OpenBets(),
+    WantPosition(T1, 1, position(tie=5)),
+    BeginClosing(),
+    AnswerFreeze(T1, 1),
+    CutOff(),
+    DealCard(parse_card("AS")),
+    AnnounceTotals(),
+    Settle(),
+)
+
+HEAD = """\
+# Who may do what, and when
+
+Generated from the engine itself: each command is given to a table in each phase by each sender
+(`make docs` writes the page anew; a test fails when it is out of date). A dot means that the
+command is taken; otherwise the refusal is named. In these tables a shoe is in play, terminal T1 is
+seated, enabled and connected, and the round in progress is number 1.
+"""
+
+
+def evening_in(phase: Phase) -> Evening:
+    """A table in this phase."""
+    evening = Evening()
+    match phase:
+        case Phase.CLOSED:
+            evening.do(ConfigureTable(configuration()), PIT_MANAGER)
+        case Phase.IDLE:
+            evening = opened()
+        case Phase.BETTING:
+            evening = betting()
+        case Phase.CLOSING:
+            evening = betting()
+            evening.do(BeginClosing())
+        case Phase.DEALING | Phase.RESULT | Phase.SETTLED:
+            evening = betting()
+            evening.close()
+            if phase is not Phase.DEALING:
+                evening.deal("KS 3D 9H 4C")
+            if phase is Phase.SETTLED:
+                evening.do(Settle())
+    return evening
+
+
+def refusal_matrix() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *_tables()])
+
+
+def _tables() -> Iterator[str]:
+    for phase in Phase:
+        yield f"## {phase.value.capitalize()}"
+        yield ""
+        yield f"| command | {' | '.join(SENDERS)} |"
+        yield "|---|" + "---|" * len(SENDERS)
+        for wish in WISHES:
+            answers = (_answer(phase, wish, by) for by in SENDERS.values())
+            yield f"| {type(wish).__name__} | {' | '.join(answers)} |"
+        yield ""
+
+
+def _answer(phase: Phase, wish: Wish, by: By) -> str:
+    answer = evening_in(phase).ask(wish, by)
+    return "·" if isinstance(answer, tuple) else type(answer).__name__
