@@ -1,8 +1,9 @@
 import pytest
 from hypothesis import settings
 
-from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
+from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue, shipped_documents
 from punto.rules.games import Game
+from punto.rules.irregularities import Policy
 
 # The same examples on every run: a red suite must mean a changed project.
 settings.register_profile("suite", deadline=None, derandomize=True)
@@ -15,6 +16,12 @@ def games() -> dict[str, Game]:
     because the test of the tests hands it changed ones to see whether it notices.
     """
     return {game.key: game for game in shipped_catalogue().games}
+
+
+@pytest.fixture(scope="session")
+def policies() -> dict[str, tuple[Policy, ...]]:
+    """What each shipped document says of irregularities; handed to tests like the games."""
+    return {document.key: document.policies for document in shipped_documents()}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

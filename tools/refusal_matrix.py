@@ -2,13 +2,17 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import assert_never
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from punto.bootstrap.rule_book import shipped_documents
 from punto.rounds.commands import (
     AnnounceTotals,
     AnswerFreeze,
+    Attest,
     BeginClosing,
     By,
     ChangeDealer,
@@ -17,6 +21,7 @@ from punto.rounds.commands import (
     ConfigureTable,
     CutOff,
     DealCard,
+    Decline,
     DisableTerminal,
     EnableTerminal,
     Link,
@@ -25,15 +30,19 @@ from punto.rounds.commands import (
     OpenBets,
     OpenTable,
     Patron,
+    ReportIrregularity,
     ReportLink,
     RetireShoe,
+    Rule,
     SeatTerminal,
     Settle,
     TakeCash,
+    Verdict,
     WantPosition,
     Wish,
 )
 from punto.rounds.phases import Phase
+from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.values.cards import parse_card
 from punto.values.ids import TerminalId
@@ -81,7 +90,14 @@ WISHES: tuple[Wish, ...] = (
     DealCard(parse_card("AS")),
     AnnounceTotals(),
     Settle(),
+    ReportIrregularity(Irregularity.FOREIGN_CARD),
+    Attest(),
+    Decline("it is ours"),
+    Rule(Verdict.GOES_ON, "it is ours"),
 )
+
+_MBS = next(document for document in shipped_documents() if document.key == "mbs")
+CONFIGURATION = replace(configuration(), policies=_MBS.policies)
 
 HEAD = """\
 # Who may do what, and when
@@ -98,21 +114,26 @@ def evening_in(phase: Phase) -> Evening:
     evening = Evening()
     match phase:
         case Phase.CLOSED:
-            evening.do(ConfigureTable(configuration()), PIT_MANAGER)
+            evening.do(ConfigureTable(CONFIGURATION), PIT_MANAGER)
         case Phase.IDLE:
-            evening = opened()
+            evening = opened(CONFIGURATION)
         case Phase.BETTING:
-            evening = betting()
+            evening = betting(CONFIGURATION)
         case Phase.CLOSING:
-            evening = betting()
+            evening = betting(CONFIGURATION)
             evening.do(BeginClosing())
         case Phase.DEALING | Phase.RESULT | Phase.SETTLED:
-            evening = betting()
+            evening = betting(CONFIGURATION)
             evening.close()
             if phase is not Phase.DEALING:
                 evening.deal("KS 3D 9H 4C")
             if phase is Phase.SETTLED:
                 evening.do(Settle())
+        case Phase.AWAITING_RULING:
+            evening = betting(CONFIGURATION)
+            evening.do(ReportIrregularity(Irregularity.FOREIGN_CARD))
+        case _:
+            assert_never(phase)
     return evening
 
 

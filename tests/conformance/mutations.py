@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from punto.rules.conditions import QUESTIONS, Condition, Requirement
 from punto.rules.first_decision import completions
 from punto.rules.games import Bet, DeckRange, Game
+from punto.rules.irregularities import Policy, Remedy
 from punto.rules.pay_tables import PUSH, PayRow, PayTable, Push
+from punto.rules.roles import Role
 from punto.rules.table_of_play import TableOfPlay
 from punto.values.odds import Odds
 
@@ -120,3 +122,23 @@ def _other_conditions(when: Condition) -> Iterator[tuple[str, Condition]]:
             if not any(answer is old or answer == old for old in one.accepted):
                 other = Requirement(one.question, (answer,))
                 yield f"with {one.question} {answer}", Condition((*rest, other))
+
+
+def policy_mutations(policies: tuple[Policy, ...]) -> Iterator[tuple[Policy, tuple[Policy, ...]]]:
+    """Every cell of a document's policies, changed; the old policy and the changed document."""
+    for index, policy in enumerate(policies):
+        for changed in _other_policies(policy):
+            yield policy, (*policies[:index], changed, *policies[index + 1 :])
+
+
+def _other_policies(policy: Policy) -> Iterator[Policy]:
+    yield from (replace(policy, remedy=each) for each in Remedy if each is not policy.remedy)
+    if policy.remedy is Remedy.RULING:
+        return  # a ruling has no cells but its name: who rules is fixed, and so is what it reaches
+    # A Dealer attests nothing, whatever a policy says.
+    others = set(Role) - {Role.DEALER, policy.attested_by}
+    yield from (replace(policy, attested_by=role) for role in sorted(others))
+    if policy.remedy is Remedy.VOID:
+        yield replace(policy, withdraws_shoe=not policy.withdraws_shoe)
+    if not policy.withdraws_shoe or policy.reaches_settled:
+        yield replace(policy, reaches_settled=not policy.reaches_settled)

@@ -13,15 +13,17 @@ from conformance.mutations import (
     decks_mutations,
     offer_mutations,
     pay_row_mutations,
+    policy_mutations,
     table_mutations,
 )
 from evidence import collect
 from punto.bootstrap.rule_book import GAME_KEYS
 from punto.rules.games import Game
+from punto.rules.irregularities import Policy
 
 pytestmark = pytest.mark.no_cover
 
-RULES_TESTS = Path(__file__).parent.parent / "rules"
+TESTS = Path(__file__).parent.parent
 
 # RWS lists its bets in one paragraph; MBS offers each in the paragraph that settles it.
 OFFER_CLAUSE = {"rws-etg": "3.6", "rws-live": "3.7"}
@@ -34,10 +36,14 @@ TABLE_CLAUSES = {
 
 
 @cache
+def given_to(fixture: str) -> tuple[pytest.Function, ...]:
+    """The tests that take their rules from what is handed to them, and nothing else."""
+    items = collect(str(TESTS / "rules"), str(TESTS / "rounds")).items
+    return tuple(item for item in items if set(item.fixturenames) - set(_params(item)) == {fixture})
+
+
 def rule_tests() -> tuple[pytest.Function, ...]:
-    """The tests that take their rules from the games handed to them, and nothing else."""
-    items = collect(str(RULES_TESTS)).items
-    return tuple(item for item in items if set(item.fixturenames) - set(_params(item)) == {"games"})
+    return given_to("games")
 
 
 def _params(item: pytest.Function) -> dict[str, object]:
@@ -46,14 +52,12 @@ def _params(item: pytest.Function) -> dict[str, object]:
 
 @cache
 def marked_tests(document: str, clause: str) -> tuple[pytest.Function, ...]:
-    return tuple(
-        item
-        for item in rule_tests()
-        if any(
-            mark.args[0] == document and clause in mark.args[1:]
-            for mark in item.iter_markers("clause")
-        )
-    )
+    return tuple(item for item in rule_tests() if _is_marked(item, document, clause))
+
+
+def _is_marked(item: pytest.Function, document: str, clause: str) -> bool:
+    marks = item.iter_markers("clause")
+    return any(mark.args[0] == document and clause in mark.args[1:] for mark in marks)
 
 
 def noticed(document: str, mutation: Mutation, games: dict[str, Game]) -> bool:
@@ -77,8 +81,12 @@ def _nearest_first(items: Iterable[pytest.Function], mutation: Mutation) -> list
 
 
 def _fails(item: pytest.Function, games: dict[str, Game]) -> bool:
+    return _fails_with(item, games=games)
+
+
+def _fails_with(item: pytest.Function, **handed: object) -> bool:
     try:
-        item.function(games=games, **_params(item))
+        item.function(**handed, **_params(item))
     except Exception:  # noqa: BLE001 (any failure of the test is a failure of the test)
         return True
     return False
@@ -122,4 +130,19 @@ def test_flipping_any_cell_of_the_table_of_play_is_noticed_by_a_test_of_its_clau
         clause = TABLE_CLAUSES[document][part]
         if not noticed(document, Mutation(what, clause, replace(game, table=table)), games):
             passed_over.append(what)
+    assert passed_over == []
+
+
+@pytest.mark.parametrize("document", ["rws-etg", "mbs"])
+def test_changing_any_cell_of_a_policy_is_noticed_by_a_test_of_its_clause(
+    policies: dict[str, tuple[Policy, ...]], document: str
+) -> None:
+    mutations = list(policy_mutations(policies[document]))
+    assert len(mutations) > 100
+    passed_over = []
+    for policy, changed in mutations:
+        handed = {**policies, document: changed}
+        items = [i for i in given_to("policies") if _is_marked(i, document, policy.clause)]
+        if not any(_fails_with(item, policies=handed) for item in items):
+            passed_over.append((policy, set(changed) - set(policies[document])))
     assert passed_over == []

@@ -1,6 +1,5 @@
 """What the ledger promises, as far as it needs no database."""
 
-import time
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -131,8 +130,7 @@ def test_promise_12_time_is_data_and_a_replay_makes_the_same_book() -> None:
     assert book_of(RECORD) == BOOK
 
 
-@pytest.mark.no_cover
-def test_the_settlement_of_a_thousand_terminals_folds_before_anyone_waits() -> None:
+def test_a_thousand_terminals_are_settled_in_one_posting() -> None:
     terminals = [TerminalId(f"T{number}") for number in range(1_000)]
     results = [won(1, 12), won(1, 1), lost(1), lost(2), pushed(1)]
     book = posted(
@@ -142,10 +140,4 @@ def test_the_settlement_of_a_thousand_terminals_folds_before_anyone_waits() -> N
     )
     moves = [move for terminal in terminals for move in movements.settle(terminal, results)]
     settlement = Posting(3, tuple(moves))
-    seconds = []
-    for _ in range(5):
-        started = time.perf_counter()
-        book.after(settlement)
-        seconds.append(time.perf_counter() - started)
     assert book.after(settlement).balance(HOUSE) == dollars(-10_000)
-    assert min(seconds) < 0.25  # some 30 ms on an idle machine; never so slow on a busy one

@@ -77,7 +77,6 @@ class Evening:
     def table(self) -> Table:
         return self.record.table
 
-    @property
     def phase(self) -> Phase:
         return self.table.phase
 

@@ -6,17 +6,20 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from punto.bootstrap.rule_book import shipped_documents
 from punto.ledger.audit import audit
 from punto.ledger.postings import Posting
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.commands import (
     AnnounceTotals,
     AnswerFreeze,
+    Attest,
     BeginClosing,
     By,
     ChangeLimits,
     CutOff,
     DealCard,
+    Decline,
     DisableTerminal,
     EnableTerminal,
     Link,
@@ -24,10 +27,13 @@ from punto.rounds.commands import (
     NoteCutCard,
     OpenBets,
     Patron,
+    ReportIrregularity,
     ReportLink,
     RetireShoe,
+    Rule,
     Settle,
     TakeCash,
+    Verdict,
     WantPosition,
     Wish,
 )
@@ -36,17 +42,29 @@ from punto.rounds.events import (
     BetsOpened,
     CashTaken,
     PositionTaken,
+    RoundResettled,
     RoundSettled,
+    RoundVoided,
 )
 from punto.rounds.evolution import evolve, replay
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.rules.games import BetKey
+from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.values.cards import DECK, Card
 from punto.values.ids import TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, T1, T2, configuration, opened
+from rounds.evening import (
+    DEALER,
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    T1,
+    T2,
+    configuration,
+    opened,
+)
 
 terminals = st.sampled_from([T1, T2, TerminalId("T9")])
 stakes = st.lists(
@@ -66,7 +84,10 @@ class AnyEvening(RuleBasedStateMachine):
 
     @initialize(alone=st.booleans(), cap=st.sampled_from([None, dollars(500)]))
     def open_the_table(self, *, alone: bool, cap: Cents | None) -> None:
-        config = replace(configuration(), side_bets_alone=alone, liability_cap=cap)
+        policies = next(d for d in shipped_documents() if d.key == "mbs").policies
+        config = replace(
+            configuration(), side_bets_alone=alone, liability_cap=cap, policies=policies
+        )
         self.evening = opened(config)
 
     def ask(self, wish: Wish, by: By = DEALER) -> None:
@@ -126,6 +147,21 @@ class AnyEvening(RuleBasedStateMachine):
     def retire(self) -> None:
         self.ask(RetireShoe("a reason"), SUPERVISOR)
 
+    @rule(what=st.sampled_from(Irregularity), swapped=st.booleans())
+    def report(self, what: Irregularity, *, swapped: bool) -> None:
+        now = self.evening.table.round
+        cards = None if now is None or not swapped else tuple(reversed(now.cards))
+        self.ask(ReportIrregularity(what, "seen", cards))
+
+    @rule(
+        wish=st.sampled_from(
+            [Attest(), Decline("no"), Rule(Verdict.VOID, "so"), Rule(Verdict.GOES_ON, "so")]
+        ),
+        by=st.sampled_from([SUPERVISOR, SHIFT_MANAGER]),
+    )
+    def decide_it(self, wish: Wish, by: By) -> None:
+        self.ask(wish, by)
+
     @rule(milliseconds=st.integers(0, 3_000))
     def wait(self, milliseconds: int) -> None:
         self.evening.now += milliseconds
@@ -134,15 +170,15 @@ class AnyEvening(RuleBasedStateMachine):
     def money_is_neither_made_nor_lost(self) -> None:
         events = [event.fact for event in self.evening.record.events]
         bought = sum(fact.amount for fact in events if isinstance(fact, CashTaken))
-        profits = sum(
-            result.profit
-            for fact in events
-            if isinstance(fact, RoundSettled)
-            for _, results in fact.results
-            for result in results
-        )
-        book = self.evening.table.book
-        held = sum(book.credits(t) + book.staked(t) for t in (T1, T2))
+        paid: dict[int, int] = {}
+        number = 0
+        for fact in events:
+            if isinstance(fact, BetsOpened):
+                number = fact.round_number
+            if isinstance(fact, RoundSettled | RoundResettled | RoundVoided):
+                paid[number] = sum(r.profit for _, results in fact.results for r in results)
+        profits, book = sum(paid.values()), self.evening.table.book
+        held = sum(book.credits(t) + book.staked(t) - book.owed(t) for t in (T1, T2))
         assert held == bought + profits
 
     @invariant()
@@ -153,7 +189,8 @@ class AnyEvening(RuleBasedStateMachine):
             placed = {t: list(p) for t, p in table.round_now.positions.items() if p}
             assert ended == placed
         for terminal in (T1, T2):
-            in_round = table.phase not in {Phase.IDLE, Phase.SETTLED}
+            phase = table.phase if table.matter is None else table.matter.interrupted
+            in_round = phase not in {Phase.IDLE, Phase.SETTLED}
             staked = sum(s for _, s in table.round_now.stakes_of(terminal)) if in_round else 0
             assert table.book.staked(terminal) == staked
 

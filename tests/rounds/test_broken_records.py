@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punto.rounds.commands import CardOrigin, Command, DealCard, OpenTable, Patron, Settle
+from punto.rounds.commands import Attest, CardOrigin, Command, DealCard, OpenTable, Patron, Settle
 from punto.rounds.decisions import _staff, decide
 from punto.rounds.events import BetsOpened, CardDealt, Event
 from punto.rounds.evolution import evolve, replay
@@ -13,13 +13,20 @@ from punto.rounds.state import RecordDoesNotHold, Shoe, Table
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant
 from punto.values.sides import Side
-from rounds.evening import DEALER, T1, betting, configuration, opened
+from rounds.evening import DEALER, SUPERVISOR, T1, betting, configuration, opened
 
 
 def test_a_phase_of_a_round_without_a_round() -> None:
     table = Table(phase=Phase.RESULT, configuration=configuration())
     command = Command(CommandId("c"), Instant(0), DEALER, Settle())
     with pytest.raises(RecordDoesNotHold, match="no round while result"):
+        decide(table, command)
+
+
+def test_a_ruling_without_a_matter() -> None:
+    table = replace(betting().table, phase=Phase.AWAITING_RULING)
+    command = Command(CommandId("c"), Instant(0), SUPERVISOR, Attest())
+    with pytest.raises(RecordDoesNotHold, match="no irregularity while awaiting a ruling"):
         decide(table, command)
 
 

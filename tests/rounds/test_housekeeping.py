@@ -103,7 +103,7 @@ def test_another_dealer_takes_over() -> None:
 def test_a_table_closes_between_rounds() -> None:
     evening = opened()
     evening.do(CloseTable(), SUPERVISOR)
-    assert (evening.phase, evening.table.dealer) == (Phase.CLOSED, None)
+    assert (evening.phase(), evening.table.dealer) == (Phase.CLOSED, None)
 
 
 @clause("rws-etg", "3.4")

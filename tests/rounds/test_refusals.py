@@ -20,6 +20,15 @@ from punto.rounds.dealing_refusals import (
     TotalsNotAnnounced,
     TotalsNotDue,
 )
+from punto.rounds.matter_refusals import (
+    CardsCannotBe,
+    CardsMissing,
+    ForTheShiftManager,
+    NoRoundToReach,
+    NotForARuling,
+    NotInThisDocument,
+    SamePersonTwice,
+)
 from punto.rounds.phases import Phase
 from punto.rounds.refusals import Refusal
 from punto.rounds.table_refusals import (
@@ -40,10 +49,11 @@ from punto.rounds.table_refusals import (
     TableHasNoGame,
 )
 from punto.rules.games import BetKey, GameKey
+from punto.rules.irregularities import Irregularity
 from punto.rules.refusals import BetNotOffered, NothingOffered, StakeNotPositive
 from punto.rules.roles import Role
 from punto.values.cards import parse_card
-from punto.values.ids import Instant
+from punto.values.ids import Instant, PersonId
 from punto.values.money import Cents, dollars
 from rounds.evening import T1, T2
 
@@ -114,6 +124,28 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (TotalsNotAnnounced(), "third card: expected the totals to be announced first (M 3.8, A-68)"),
     (TotalsNotDue(), "totals: expected once, after the first four cards (M 3.8, A-68)"),
     (AmountNotPositive(Cents(-5)), "amount -0.05: expected more than 0"),
+    (
+        NotInThisDocument(Irregularity.SHORTAGE),
+        "shortage: the rules of this table name no procedure for it",
+    ),
+    (NoRoundToReach("5.1"), "clause 5.1 reaches no round now (A-28)"),
+    (
+        CardsMissing(Irregularity.WRONG_ORDER),
+        "wrong-order: expected the cards of the round in their intended order",
+    ),
+    (CardsCannotBe((ACE,), "a complete coup"), "cards 'AS': expected a complete coup"),
+    (
+        SamePersonTwice(PersonId("mei")),
+        "mei reported it, expected somebody else to decide (A-53)",
+    ),
+    (
+        ForTheShiftManager("5.1"),
+        "clause 5.1: expected a ruling of the Shift Manager (A-39)",
+    ),
+    (
+        NotForARuling("5.1"),
+        "clause 5.1 says what follows, expected it to be attested first (A-39)",
+    ),
 ]
 
 

@@ -78,7 +78,7 @@ def test_a_round_begins_with_the_configured_words_at_a_recorded_moment() -> None
     evening = opened()
     (fact,) = evening.do(OpenBets())
     assert fact == BetsOpened(1, "Place your bets, please", Instant(1_000 + 20_000))
-    assert evening.phase is Phase.BETTING
+    assert evening.phase() is Phase.BETTING
     assert round_of(evening).opened_at == 1_000
 
 
@@ -198,7 +198,7 @@ def test_closing_has_two_steps_and_ends_when_every_terminal_has_frozen() -> None
     evening.freeze(T2)
     (fact,) = evening.do(CutOff())
     assert fact == BetsClosed("No more bets", ())
-    assert evening.phase is Phase.DEALING
+    assert evening.phase() is Phase.DEALING
     refusal = evening.refused(WantPosition(T1, 1, position(tie=5)), Patron(T1))
     assert isinstance(refusal, OutOfPhase)
 
@@ -279,7 +279,7 @@ def test_totals_are_announced_before_a_third_card_may_come() -> None:
     assert evening.refused(AnnounceTotals()) == TotalsNotDue()
     _, result = evening.do(DealCard(parse_card("2D")))
     assert result == ResultShown(Winner.BANKER, 2, 7)
-    assert evening.phase is Phase.RESULT
+    assert evening.phase() is Phase.RESULT
 
 
 def test_a_natural_is_shown_when_its_totals_are_announced() -> None:
@@ -287,7 +287,7 @@ def test_a_natural_is_shown_when_its_totals_are_announced() -> None:
     evening.close()
     for text in ("KS", "3D", "9H", "4C"):
         evening.do(DealCard(parse_card(text)))
-    assert evening.phase is Phase.DEALING
+    assert evening.phase() is Phase.DEALING
     _, result = evening.do(AnnounceTotals())
     assert result == ResultShown(Winner.PLAYER, 9, 7)
 
@@ -324,7 +324,7 @@ def test_settlement_ends_every_bet_of_every_terminal_in_one_event() -> None:
     evening.close()
     evening.deal("KS KD KH AC 5D 5S")
     evening.do(Settle())
-    assert evening.phase is Phase.SETTLED
+    assert evening.phase() is Phase.SETTLED
     results = dict(round_of(evening).results)
     assert [(r.bet, r.result, r.profit) for r in results[T1]] == [
         ("banker", Result.WON, dollars(95)),

@@ -4,6 +4,7 @@ from bet_clauses import DOCUMENT_OF
 from punto.bootstrap.rule_book import shipped_documents
 from punto.rules.documents import Document, Kind, Paragraph, load_document
 from punto.rules.games import Game
+from punto.rules.irregularities import Irregularity, Policy, Remedy
 from punto.rules.roles import Role
 
 SOUND = """\
@@ -145,3 +146,43 @@ def test_no_paragraph_is_written_twice() -> None:
     for document in shipped_documents():
         numbers = [paragraph.number for paragraph in document.paragraphs]
         assert len(numbers) == len(set(numbers))
+
+
+POLICY = """
+[[irregularities]]
+what = "foreign-card"
+clause = "5.1"
+remedy = "void"
+attested_by = "pit_supervisor"
+withdraws_shoe = true
+"""
+
+
+def test_policies_of_irregularities_are_read_with_the_document() -> None:
+    document = load_document(SOUND + POLICY)
+    assert isinstance(document, Document)
+    (policy,) = document.policies
+    assert policy == Policy(
+        Irregularity.FOREIGN_CARD,
+        "5.1",
+        Remedy.VOID,
+        Role.PIT_SUPERVISOR,
+        withdraws_shoe=True,
+        reaches_settled=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("foreign-card", "joker", "what 'joker': expected technical-interruption foreign-card "),
+        ('"void"', '"refund"', "remedy 'refund': expected void first-decision reconstruct "),
+        ("pit_supervisor", "cook", "role 'cook': expected dealer pit_supervisor pit_manager "),
+        ('"void"', '"play-on"', "withdraws_shoe: expected only where the round is void"),
+    ],
+)
+def test_a_policy_with_a_wrong_word_is_a_fault(old: str, new: str, sentence: str) -> None:
+    faults = load_document(SOUND + POLICY.replace(old, new))
+    assert isinstance(faults, tuple)
+    (fault,) = faults
+    assert fault.sentence.startswith(sentence)

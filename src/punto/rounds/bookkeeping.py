@@ -1,18 +1,34 @@
 """The money that each event moves, as one posting of the table's book."""
 
+from collections.abc import Iterable
 from itertools import chain
 
+from punto.ledger.corrections import correct
 from punto.ledger.movements import Transfers, buy_in_cash, change_position, settle
 from punto.ledger.postings import Posting
-from punto.rounds.events import CashTaken, Fact, PositionTaken, RoundSettled
+from punto.rounds.events import (
+    CashTaken,
+    Fact,
+    PositionTaken,
+    RoundResettled,
+    RoundSettled,
+    RoundVoided,
+)
 from punto.rounds.state import Table
+from punto.rules.settlement import BetResult
+from punto.values.ids import TerminalId
 from punto.values.money import Cents
 
 
 def posting_of(table: Table, fact: Fact) -> Posting | None:
     """What a fact moves at a table as it stands; None when no money moves."""
-    transfers = _transfers_of(table, fact)
-    return Posting(table.book.next_number, transfers) if transfers else None
+    transfers, paid_by = _transfers_of(table, fact), None
+    if isinstance(fact, RoundVoided | RoundResettled):
+        paid_by = table.round_now.settled_by
+        if paid_by is not None:
+            # Nothing is erased: the payment is reversed, and the new one posted with it.
+            transfers = correct(table.book, _settled(table.round_now.results), transfers)
+    return Posting(table.book.next_number, transfers, paid_by) if transfers else None
 
 
 def _transfers_of(table: Table, fact: Fact) -> Transfers:
@@ -22,8 +38,12 @@ def _transfers_of(table: Table, fact: Fact) -> Transfers:
         case PositionTaken():
             total = Cents(sum(stake for _, stake in fact.stakes))
             return change_position(fact.terminal, table.book.staked(fact.terminal), total)
-        case RoundSettled():
+        case RoundSettled() | RoundVoided() | RoundResettled():
             # One posting for all terminals: a round is paid whole or not at all.
-            return tuple(chain.from_iterable(settle(t, results) for t, results in fact.results))
+            return _settled(fact.results)
         case _:
             return ()
+
+
+def _settled(results: Iterable[tuple[TerminalId, tuple[BetResult, ...]]]) -> Transfers:
+    return tuple(chain.from_iterable(settle(terminal, ended) for terminal, ended in results))

@@ -6,16 +6,23 @@ from punto.rounds.events import (
     BetsClosed,
     BetsOpened,
     CardDealt,
+    CardsCorrected,
     CashTaken,
     ClosingBegan,
     CutCardSeen,
     DealerChanged,
     Fact,
+    IrregularityDeclined,
+    IrregularityReported,
     LimitsChanged,
     LinkReported,
+    PlayResumed,
     PositionTaken,
     ResultShown,
+    RoundResettled,
     RoundSettled,
+    RoundVoided,
+    RulingGiven,
     ShoeLoaded,
     ShoeRetired,
     TableClosed,
@@ -51,9 +58,17 @@ CITATIONS: Mapping[type[Fact], Mapping[str, str]] = {
     TotalsAnnounced: {"rws-etg": "A-68", "mbs": "3.8"},
     ResultShown: {"rws-etg": "3.11", "mbs": "3.9"},
     RoundSettled: {"rws-etg": "3.13", "mbs": "1.1.16"},
+    RulingGiven: {"rws-etg": "5.12", "mbs": "6.1"},
+    IrregularityDeclined: {"rws-etg": "A-39", "mbs": "A-39"},
+    PlayResumed: {"rws-etg": "5.1.1", "mbs": "5.9.2"},
+    CardsCorrected: {"rws-etg": "5.6", "mbs": "6.3"},
+    RoundVoided: {"rws-etg": "5.11", "mbs": "A-38"},
+    RoundResettled: {"rws-etg": "5.6", "mbs": "6.3"},
 }
 
 
 def clause_of(fact: Fact, document: str) -> str:
     """The paragraph or reading that a fact rests on; a house's own document names none."""
+    if isinstance(fact, IrregularityReported):
+        return fact.policy.clause
     return CITATIONS[type(fact)].get(document, "house rules")

@@ -5,6 +5,7 @@ from enum import Enum
 
 from punto.rounds.configuration import Configuration
 from punto.rules.games import BetKey
+from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor
 from punto.values.cards import Card
@@ -171,13 +172,53 @@ class Settle:
     """Pay and collect, all terminals at once."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReportIrregularity:
+    """Say what went wrong; from now on nothing moves until it is dealt with."""
+
+    irregularity: Irregularity
+    words: str = ""
+    cards: tuple[Card, ...] | None = None
+    """The cards of the round as they should be, in their intended order, where that matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attest:
+    """Establish the fact that was reported; what follows is the document's, not a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Deny the fact that was reported; the matter goes to the Shift Manager."""
+
+    reason: str
+
+
+class Verdict(Enum):
+    """What a Shift Manager may rule on a round."""
+
+    GOES_ON = "goes on"
+    """As if nothing had been reported."""
+    VOID = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Decide what the documents leave open, in words."""
+
+    verdict: Verdict
+    words: str
+
+
+MatterWish = ReportIrregularity | Attest | Decline | Rule
+"""Irregularities: reported, then attested, or declined and ruled on."""
 TableWish = (
     OpenTable | CloseTable | ChangeDealer | ChangeLimits | LoadShoe | NoteCutCard | RetireShoe
 )
 SeatWish = SeatTerminal | ReportLink | DisableTerminal | EnableTerminal | TakeCash
 RoundWish = WantPosition | BeginClosing | AnswerFreeze | CutOff | DealCard | AnnounceTotals | Settle
 """What can be asked only while a round is in progress."""
-Wish = ConfigureTable | OpenBets | TableWish | SeatWish | RoundWish
+Wish = ConfigureTable | OpenBets | TableWish | SeatWish | RoundWish | MatterWish
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from punto.rules.irregularities import Irregularity, Policy
 from punto.rules.terms import Terms
 from punto.values.ids import TableId
 from punto.values.money import Cents
@@ -35,6 +36,8 @@ class Configuration:
     """The key of the rule document."""
     terms: Terms
     phrases: Phrases
+    policies: tuple[Policy, ...] = ()
+    """What follows each irregularity by the document, carried whole like the game."""
     source: CardSource = CardSource.SHOE_THAT_READS
     self_dealing: bool = False
     """Whether a timer deals, in the name of the Dealer of record who opened the table (A-28)."""
@@ -49,3 +52,7 @@ class Configuration:
     """Whether a side bet needs no Original Bet beside it (A-15)."""
     opposite_bets: bool = True
     """Whether one terminal may back both hands (A-16)."""
+
+    def policy(self, irregularity: Irregularity) -> Policy | None:
+        """What the document says of an irregularity."""
+        return next((p for p in self.policies if p.irregularity is irregularity), None)

@@ -32,7 +32,7 @@ def deal_card(table: Table, in_progress: Round, wish: DealCard) -> Decided:
     # A complete coup is shown at once, unless its totals are still to be announced.
     if len(in_progress.cards) + 1 == INITIAL_CARDS:
         return (dealt,)
-    return (dealt, *_result_of(in_progress, (*in_progress.cards, wish.card)))
+    return (dealt, *result_of(in_progress, (*in_progress.cards, wish.card)))
 
 
 def announce_totals(in_progress: Round) -> Decided:
@@ -41,10 +41,11 @@ def announce_totals(in_progress: Round) -> Decided:
         return TotalsNotDue()
     coup = in_progress.coup
     announced = TotalsAnnounced(coup.player_total, coup.banker_total)
-    return (announced, *_result_of(in_progress, in_progress.cards))
+    return (announced, *result_of(in_progress, in_progress.cards))
 
 
-def _result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
+def result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
+    """The result that cards show, if they make a complete coup."""
     coup = deal(in_progress.configuration.terms.game.table, cards).coup
     if coup.next_side is not None:
         return ()
@@ -53,12 +54,15 @@ def _result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
 
 def settle(in_progress: Round) -> Decided:
     """End every registered bet by the cards, all terminals in one fact."""
-    return (RoundSettled(results_of(in_progress)),)
+    return (RoundSettled(results_by(in_progress, in_progress.cards)),)
 
 
-def results_of(in_progress: Round) -> tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]:
-    """How each bet of each terminal ends by the cards of the round."""
-    game, outcome = in_progress.configuration.terms.game, in_progress.coup.outcome
+def results_by(
+    in_progress: Round, cards: tuple[Card, ...]
+) -> tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]:
+    """How each bet of each terminal ends by these cards."""
+    game = in_progress.configuration.terms.game
+    outcome = deal(game.table, cards).coup.outcome
     bets = {bet.key: bet for bet in game.bets}
     return tuple(
         (terminal, tuple(settle_bet(bets[key], outcome, stake) for key, stake in stakes))

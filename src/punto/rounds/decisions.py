@@ -20,6 +20,7 @@ from punto.rounds.commands import (
     DisableTerminal,
     EnableTerminal,
     LoadShoe,
+    MatterWish,
     NoteCutCard,
     OpenBets,
     OpenTable,
@@ -35,6 +36,7 @@ from punto.rounds.commands import (
 )
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Event, TableClosed
+from punto.rounds.matters import decide_matter
 from punto.rounds.permissions import permission_refusal
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import RecordDoesNotHold, Round, Table
@@ -72,6 +74,8 @@ def _decide(table: Table, configuration: Configuration, command: Command) -> Dec
         return _decide_table(table, configuration, wish, command.by)
     if isinstance(wish, SeatWish):
         return _decide_seat(table, wish)
+    if isinstance(wish, MatterWish):
+        return decide_matter(table, configuration, wish, _staff(command.by), command.at)
     if isinstance(wish, RoundWish):
         return _decide_round(table, table.round_now, wish, command.at)
     assert_never(wish)

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from punto.rounds.commands import By, CardOrigin, Link
 from punto.rounds.configuration import Configuration
 from punto.rules.games import BetKey
+from punto.rules.irregularities import Policy
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor
 from punto.rules.settlement import BetResult
 from punto.values.cards import Card
-from punto.values.ids import CommandId, Instant, TerminalId
+from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from punto.values.money import Cents
 from punto.values.sides import Side, Winner
 
@@ -184,6 +185,69 @@ class RoundSettled:
     results: tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class IrregularityReported:
+    """Something went wrong, says the person who reports it; nothing moves."""
+
+    policy: Policy
+    reporter: PersonId
+    words: str
+    cards: tuple[Card, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityDeclined:
+    """The fact was denied; the Shift Manager decides."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """The Shift Manager decided, in words."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResumed:
+    """The round goes on where it was."""
+
+    closes_at: Instant
+    """Betting time that an interruption took is given back (A-37)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCorrected:
+    """The cards of the round are these; what was registered before is kept beside them."""
+
+    registered: tuple[Card, ...]
+    corrected: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided:
+    """The round has no result; every bet of it is returned, decided ones included (A-38)."""
+
+    results: tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResettled:
+    """What was paid is taken back, and the round is paid by the cards."""
+
+    results: tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]
+
+
+MatterFact = (
+    IrregularityReported
+    | IrregularityDeclined
+    | RulingGiven
+    | PlayResumed
+    | CardsCorrected
+    | RoundVoided
+    | RoundResettled
+)
 TableFact = (
     TableConfigured
     | TableOpened
@@ -197,7 +261,7 @@ TableFact = (
 SeatFact = TerminalSeated | LinkReported | TerminalDisabled | TerminalEnabled
 BettingFact = BetsOpened | PositionTaken | ClosingBegan | TerminalFroze | BetsClosed
 DealingFact = CardDealt | TotalsAnnounced | ResultShown | RoundSettled
-Fact = TableFact | SeatFact | CashTaken | BettingFact | DealingFact
+Fact = TableFact | SeatFact | CashTaken | BettingFact | DealingFact | MatterFact
 
 
 @dataclass(frozen=True, slots=True)

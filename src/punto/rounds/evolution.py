@@ -13,6 +13,7 @@ from punto.rounds.events import (
     BetsOpened,
     BettingFact,
     CardDealt,
+    CardsCorrected,
     CashTaken,
     ClosingBegan,
     CutCardSeen,
@@ -20,11 +21,18 @@ from punto.rounds.events import (
     DealingFact,
     Event,
     Fact,
+    IrregularityDeclined,
+    IrregularityReported,
     LimitsChanged,
     LinkReported,
+    MatterFact,
+    PlayResumed,
     PositionTaken,
     ResultShown,
+    RoundResettled,
     RoundSettled,
+    RoundVoided,
+    RulingGiven,
     SeatFact,
     ShoeLoaded,
     ShoeRetired,
@@ -39,7 +47,9 @@ from punto.rounds.events import (
     TotalsAnnounced,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.state import RecordDoesNotHold, Round, Seat, Shoe, Table
+from punto.rounds.state import Matter, RecordDoesNotHold, Round, Seat, Shoe, Table
+from punto.rules.coups import INITIAL_CARDS
+from punto.rules.settlement import BetResult
 from punto.values.ids import Instant, TerminalId
 
 
@@ -64,6 +74,8 @@ def _evolve(table: Table, fact: Fact, at: Instant) -> Table:
         return _after_betting(table, fact, at)
     if isinstance(fact, DealingFact):
         return _after_dealing(table, fact)
+    if isinstance(fact, MatterFact):
+        return _after_matter(table, fact, at)
     if isinstance(fact, CashTaken):
         return table  # only its posting changes anything
     assert_never(fact)
@@ -124,7 +136,7 @@ def _after_opening(table: Table, fact: BetsOpened, at: Instant) -> Table:
         configuration=configuration,
         next_limits=None,
         shoe=replace(shoe, last_round_begun=shoe.cut_card_seen),
-        round=Round(fact.round_number, configuration, at, fact.closes_at),
+        round=Round(fact.round_number, shoe.number, configuration, at, fact.closes_at),
         rounds_count=fact.round_number,
     )
 
@@ -180,7 +192,58 @@ def _after_dealing(table: Table, fact: DealingFact) -> Table:
         case ResultShown():
             return replace(table, phase=Phase.RESULT)
         case RoundSettled():
-            settled = replace(now, results=fact.results)
+            settled = replace(now, results=fact.results, settled_by=_paid_by(table, fact.results))
             return replace(table, phase=Phase.SETTLED, round=settled)
         case _:
             assert_never(fact)
+
+
+Results = tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]
+
+
+def _paid_by(table: Table, results: Results) -> int | None:
+    """The number of the posting that these results make, if there are any."""
+    return table.book.next_number if results else None
+
+
+def _after_matter(table: Table, fact: MatterFact, at: Instant) -> Table:
+    match fact:
+        case IrregularityReported():
+            matter = Matter(fact.policy, fact.reporter, at, fact.cards, table.phase)
+            return replace(table, phase=Phase.AWAITING_RULING, matter=matter)
+        case IrregularityDeclined():
+            return replace(table, matter=replace(table.matter_now, declined=True))
+        case RulingGiven():
+            return table  # words for the record; what follows them changes the table
+        case PlayResumed():
+            return _after_resuming(table, fact)
+        case CardsCorrected():
+            return _after_correction(table, fact)
+        case RoundVoided():
+            voided = replace(table.round_now, void=True, results=fact.results, settled_by=None)
+            return replace(table, phase=Phase.IDLE, round=voided, matter=None)
+        case RoundResettled():
+            number = _paid_by(table, fact.results)
+            settled = replace(table.round_now, results=fact.results, settled_by=number)
+            return replace(table, phase=Phase.SETTLED, round=settled, matter=None)
+        case _:
+            assert_never(fact)
+
+
+def _after_resuming(table: Table, fact: PlayResumed) -> Table:
+    phase = table.matter_now.interrupted
+    # A result that was shown is shown again, by whatever cards there are now.
+    phase = Phase.DEALING if phase is Phase.RESULT else phase
+    now = None if table.round is None else replace(table.round, closes_at=fact.closes_at)
+    return replace(table, phase=phase, round=now, matter=None)
+
+
+def _after_correction(table: Table, fact: CardsCorrected) -> Table:
+    now, before = table.round_now, table.cards_seen_before()
+    count = len(fact.corrected)
+    announced = count > INITIAL_CARDS or (now.totals_announced and count == INITIAL_CARDS)
+    now = replace(now, cards=fact.corrected, totals_announced=announced)
+    if before is None:
+        return replace(table, round=now)
+    shoe = replace(table.shoe_now, seen=before + fact.corrected)
+    return replace(table, round=now, shoe=shoe)

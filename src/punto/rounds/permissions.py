@@ -6,6 +6,7 @@ from typing import NamedTuple
 from punto.rounds.commands import (
     AnnounceTotals,
     AnswerFreeze,
+    Attest,
     BeginClosing,
     ChangeDealer,
     ChangeLimits,
@@ -14,6 +15,7 @@ from punto.rounds.commands import (
     ConfigureTable,
     CutOff,
     DealCard,
+    Decline,
     DisableTerminal,
     EnableTerminal,
     LoadShoe,
@@ -21,8 +23,10 @@ from punto.rounds.commands import (
     OpenBets,
     OpenTable,
     Patron,
+    ReportIrregularity,
     ReportLink,
     RetireShoe,
+    Rule,
     SeatTerminal,
     Settle,
     TakeCash,
@@ -58,13 +62,18 @@ OF_STAFF: Mapping[type[Wish], Permission] = {
     ReportLink: Permission(ANY_PHASE, Role.DEALER),
     DisableTerminal: Permission(ANY_PHASE, Role.PIT_SUPERVISOR),
     EnableTerminal: Permission(ANY_PHASE, Role.PIT_SUPERVISOR),
-    TakeCash: Permission(OPEN_PHASES, Role.DEALER),
+    TakeCash: Permission(OPEN_PHASES - {Phase.AWAITING_RULING}, Role.DEALER),
     OpenBets: Permission(BETWEEN_ROUNDS, Role.DEALER),
     BeginClosing: Permission(frozenset({Phase.BETTING}), Role.DEALER),
     CutOff: Permission(frozenset({Phase.CLOSING}), Role.DEALER),
     DealCard: Permission(frozenset({Phase.DEALING}), Role.DEALER),
     AnnounceTotals: Permission(frozenset({Phase.DEALING}), Role.DEALER),
     Settle: Permission(frozenset({Phase.RESULT}), Role.DEALER),
+    # Within each of these phases the policy of the irregularity says more.
+    ReportIrregularity: Permission(OPEN_PHASES - {Phase.AWAITING_RULING}, Role.DEALER),
+    Attest: Permission(frozenset({Phase.AWAITING_RULING}), Role.PIT_SUPERVISOR),
+    Decline: Permission(frozenset({Phase.AWAITING_RULING}), Role.PIT_SUPERVISOR),
+    Rule: Permission(frozenset({Phase.AWAITING_RULING}), Role.SHIFT_MANAGER),
 }
 
 OF_TERMINALS: Mapping[type[Wish], frozenset[Phase]] = {

@@ -17,8 +17,9 @@ class Phase(Enum):
     """The coup is complete and shown, not yet settled."""
     SETTLED = "settled"
     """Paid; what may still be done to the round is A-28."""
+    AWAITING_RULING = "awaiting a ruling"
+    """An irregularity is reported; nothing moves until it is attested or ruled on (A-39)."""
 
 
 OPEN_PHASES = frozenset(Phase) - {Phase.CLOSED}
 BETWEEN_ROUNDS = frozenset({Phase.IDLE, Phase.SETTLED})
-ROUND_PHASES = OPEN_PHASES - BETWEEN_ROUNDS

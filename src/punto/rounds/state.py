@@ -10,11 +10,12 @@ from punto.rounds.events import Stakes
 from punto.rounds.phases import Phase
 from punto.rules.coups import Coup, deal
 from punto.rules.games import BetKey
+from punto.rules.irregularities import Policy
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor
 from punto.rules.settlement import BetResult
 from punto.values.cards import Card
-from punto.values.ids import Instant, TerminalId
+from punto.values.ids import Instant, PersonId, TerminalId
 from punto.values.money import Cents
 
 
@@ -50,6 +51,7 @@ class Round:
     """A round from the opening of bets to its settlement."""
 
     number: int
+    shoe_number: int
     configuration: Configuration
     opened_at: Instant
     closes_at: Instant
@@ -60,6 +62,9 @@ class Round:
     cards: tuple[Card, ...] = ()
     totals_announced: bool = False
     results: tuple[tuple[TerminalId, tuple[BetResult, ...]], ...] = ()
+    settled_by: int | None = None
+    """The posting that paid the round, if any money moved."""
+    void: bool = False
 
     @property
     def coup(self) -> Coup:
@@ -78,6 +83,19 @@ def totals_of(positions: Mapping[TerminalId, Stakes]) -> dict[BetKey, Cents]:
         for bet, stake in stakes:
             totals[bet] = Cents(totals.get(bet, 0) + stake)
     return totals
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """An irregularity that waits to be attested or ruled on."""
+
+    policy: Policy
+    reporter: PersonId
+    reported_at: Instant
+    cards: tuple[Card, ...] | None
+    interrupted: Phase
+    """Where the table stood when it was reported."""
+    declined: bool = False
 
 
 class RecordDoesNotHold(Exception):
@@ -99,6 +117,7 @@ class Table:
     round: Round | None = None
     """The round in progress, or the last one until the next begins."""
     rounds_count: int = 0
+    matter: Matter | None = None
     book: Book = field(default_factory=Book)
 
     def credits_of(self, terminal: TerminalId) -> Cents:
@@ -111,6 +130,24 @@ class Table:
         if self.round is None:
             raise RecordDoesNotHold(f"no round while {self.phase.value}")
         return self.round
+
+    def cards_seen_before(self) -> tuple[Card, ...] | None:
+        """The cards that left the round's shoe before it; None when that shoe is gone."""
+        if self.shoe is None or self.shoe.number != self.round_now.shoe_number:
+            return None
+        return self.shoe.seen[: len(self.shoe.seen) - len(self.round_now.cards)]
+
+    @property
+    def closes_at(self) -> Instant:
+        """When bets of the present or last round were to close; nothing before the first."""
+        return Instant(0) if self.round is None else self.round.closes_at
+
+    @property
+    def matter_now(self) -> Matter:
+        """The irregularity that a phase promises."""
+        if self.matter is None:
+            raise RecordDoesNotHold(f"no irregularity while {self.phase.value}")
+        return self.matter
 
     @property
     def shoe_now(self) -> Shoe:

@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import Enum
 
 from punto.rules.file_sections import Fault, Section, open_file
+from punto.rules.irregularities import Policy, read_policy
 from punto.rules.roles import Role
 from punto.values.notation import BadNotation
 
@@ -48,6 +49,8 @@ class Document:
     titles: Mapping[Role, str] = field(hash=False)
     """The operator's own words for each role of the one ladder (A-52)."""
     paragraphs: tuple[Paragraph, ...]
+    policies: tuple[Policy, ...] = ()
+    """What follows each irregularity; none where the procedures are still to come."""
 
     def paragraph(self, number: str) -> Paragraph | None:
         """The paragraph of that number, if the document has it."""
@@ -72,6 +75,7 @@ def load_document(text: str) -> Document | tuple[Fault, ...]:
         effective=file.instant_or_unknown("effective"),
         titles=_titles(file),
         paragraphs=tuple(_paragraph(section) for section in file.sections("paragraphs")),
+        policies=_policies(file),
     )
     file.finish()
     return tuple(sorted(file.faults.found)) or document
@@ -82,6 +86,12 @@ def _titles(file: Section) -> Mapping[Role, str]:
     titles = {role: section.text(role.name.lower()) for role in Role}
     section.finish()
     return titles
+
+
+def _policies(file: Section) -> tuple[Policy, ...]:
+    if not file.has("irregularities"):
+        return ()
+    return tuple(read_policy(section) for section in file.sections("irregularities"))
 
 
 def _paragraph(section: Section) -> Paragraph:

@@ -1,0 +1,104 @@
+"""What follows an established irregularity, remedy by remedy; nobody has a choice (A-39)."""
+
+from typing import assert_never
+
+from punto.rounds.citations import clause_of
+from punto.rounds.dealing import result_of, results_by
+from punto.rounds.events import (
+    CardsCorrected,
+    Fact,
+    PlayResumed,
+    RoundResettled,
+    RoundVoided,
+    ShoeRetired,
+)
+from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.state import Matter, Round, Table
+from punto.rules.first_decision import first_decision
+from punto.rules.irregularities import Policy, Remedy
+from punto.rules.settlement import refund
+from punto.values.cards import Card
+from punto.values.ids import Instant
+
+HICCUP_MS = 5_000
+"""A shorter interruption, while bets are open, does not affect the round (A-37)."""
+
+
+def reaches_round(phase: Phase, policy: Policy) -> bool:
+    """Whether a clause reaches a round in this phase (A-28)."""
+    if phase is Phase.SETTLED:
+        return policy.reaches_settled
+    return phase not in BETWEEN_ROUNDS
+
+
+def consequences(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    """The facts that follow, by the policy of the document."""
+    match matter.policy.remedy:
+        case Remedy.VOID:
+            return _void_and_shoe(table, matter)
+        case Remedy.FIRST_DECISION:
+            return _after_interruption(table.round_now, matter, at)
+        case Remedy.RECONSTRUCT | Remedy.BY_THE_CARDS:
+            return _corrected(table.round_now, matter)
+        case Remedy.PLAY_ON | Remedy.RULING:
+            return resumed(table, matter)
+        case _:
+            assert_never(matter.policy.remedy)
+
+
+def void(in_progress: Round) -> RoundVoided:
+    """Every stake of the round goes back."""
+    document = in_progress.configuration.document
+    clause = clause_of(RoundVoided(()), document)
+    return RoundVoided(
+        tuple(
+            (terminal, refund(dict(stakes), clause))
+            for terminal, stakes in in_progress.positions.items()
+            if stakes
+        )
+    )
+
+
+def _void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
+    policy = matter.policy
+    reached = reaches_round(matter.interrupted, policy)
+    first: Fact = void(table.round_now) if reached else PlayResumed(table.closes_at)
+    withdrawn = policy.withdraws_shoe and table.shoe is not None
+    return (first, ShoeRetired(f"clause {policy.clause}")) if withdrawn else (first,)
+
+
+def _after_interruption(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    gap = at - matter.reported_at
+    if matter.interrupted is Phase.BETTING and gap < HICCUP_MS:
+        return (PlayResumed(Instant(in_progress.closes_at + gap)),)
+    cards = in_progress.cards if matter.cards is None else matter.cards
+    terms = in_progress.configuration.terms
+    established = any(first_decision(terms.game.table, cards, terms.offered).values())
+    if not established:
+        return (void(in_progress),)
+    # A-33: the cards on the table count, also one that left the shoe unregistered.
+    corrected = () if cards == in_progress.cards else (CardsCorrected(in_progress.cards, cards),)
+    return (*corrected, *_resumed(in_progress, matter, cards))
+
+
+def _corrected(in_progress: Round, matter: Matter) -> tuple[Fact, ...]:
+    cards = in_progress.cards if matter.cards is None else matter.cards
+    corrected = CardsCorrected(in_progress.cards, cards)
+    if matter.interrupted is Phase.SETTLED:
+        return (corrected, RoundResettled(results_by(in_progress, cards)))
+    return (corrected, *_resumed(in_progress, matter, cards))
+
+
+def resumed(table: Table, matter: Matter) -> tuple[Fact, ...]:
+    """Play goes on as it was."""
+    if table.round is None:
+        return (PlayResumed(table.closes_at),)
+    return _resumed(table.round, matter, table.round.cards)
+
+
+def _resumed(in_progress: Round, matter: Matter, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
+    resumed = PlayResumed(in_progress.closes_at)
+    announced = in_progress.totals_announced or matter.interrupted is Phase.RESULT
+    if matter.interrupted in {Phase.DEALING, Phase.RESULT} and announced:
+        return (resumed, *result_of(in_progress, cards))
+    return (resumed,)
