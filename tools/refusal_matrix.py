@@ -12,9 +12,11 @@ from punto.bootstrap.rule_book import shipped_documents
 from punto.rounds.commands import (
     AnnounceTotals,
     AnswerFreeze,
+    AnswerPrinter,
     Attest,
     BeginClosing,
     By,
+    CashOut,
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -24,14 +26,19 @@ from punto.rounds.commands import (
     Decline,
     DisableTerminal,
     EnableTerminal,
+    HandPay,
     Link,
     LoadShoe,
+    MoveIn,
+    MoveOut,
     NoteCutCard,
     OpenBets,
     OpenTable,
     Patron,
+    PrinterAnswer,
     ReportIrregularity,
     ReportLink,
+    ResolveCashOut,
     RetireShoe,
     Rule,
     SeatTerminal,
@@ -45,7 +52,7 @@ from punto.rounds.phases import Phase
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.values.cards import parse_card
-from punto.values.ids import TerminalId
+from punto.values.ids import TableId, TerminalId
 from punto.values.money import dollars
 from rounds.evening import (
     DEALER,
@@ -82,6 +89,12 @@ WISHES: tuple[Wish, ...] = (
     DisableTerminal(T1, "screen"),
     EnableTerminal(T1),
     TakeCash(T1, dollars(10)),
+    CashOut(T1, 123),
+    AnswerPrinter(T1, PrinterAnswer.PRINTED),
+    ResolveCashOut(T1, came_out=True),
+    HandPay(T1, dollars(10)),
+    MoveOut(T1, TableId("B2")),
+    MoveIn(TerminalId("T3"), TableId("B2"), dollars(10)),
     OpenBets(),
     WantPosition(T1, 1, position(tie=5)),
     BeginClosing(),

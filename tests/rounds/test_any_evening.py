@@ -13,22 +13,29 @@ from punto.rounds.bookkeeping import posting_of
 from punto.rounds.commands import (
     AnnounceTotals,
     AnswerFreeze,
+    AnswerPrinter,
     Attest,
     BeginClosing,
     By,
+    CashOut,
     ChangeLimits,
     CutOff,
     DealCard,
     Decline,
     DisableTerminal,
     EnableTerminal,
+    HandPay,
     Link,
     LoadShoe,
+    MoveIn,
+    MoveOut,
     NoteCutCard,
     OpenBets,
     Patron,
+    PrinterAnswer,
     ReportIrregularity,
     ReportLink,
+    ResolveCashOut,
     RetireShoe,
     Rule,
     Settle,
@@ -41,10 +48,14 @@ from punto.rounds.events import (
     BetsClosed,
     BetsOpened,
     CashTaken,
+    HandPaid,
     PositionTaken,
     RoundResettled,
     RoundSettled,
     RoundVoided,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TicketPrinted,
 )
 from punto.rounds.evolution import evolve, replay
 from punto.rounds.phases import Phase
@@ -53,7 +64,7 @@ from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.values.cards import DECK, Card
-from punto.values.ids import TerminalId
+from punto.values.ids import TableId, TerminalId
 from punto.values.money import Cents, dollars
 from rounds.evening import (
     DEALER,
@@ -139,6 +150,29 @@ class AnyEvening(RuleBasedStateMachine):
     def buy(self, terminal: TerminalId, amount: int) -> None:
         self.ask(TakeCash(terminal, dollars(amount)))
 
+    @rule(
+        terminal=st.sampled_from([T1, T2]),
+        chance=st.integers(0, 10**9),
+        answer=st.sampled_from(PrinterAnswer),
+    )
+    def cash_out(self, terminal: TerminalId, chance: int, answer: PrinterAnswer) -> None:
+        self.ask(CashOut(terminal, chance), Patron(terminal))
+        self.ask(AnswerPrinter(terminal, answer), Patron(terminal))
+
+    @rule(terminal=terminals, came_out=st.booleans())
+    def resolve(self, terminal: TerminalId, *, came_out: bool) -> None:
+        self.ask(ResolveCashOut(terminal, came_out), SUPERVISOR)
+
+    @rule(terminal=terminals, amount=st.integers(0, 300), by=st.sampled_from([DEALER, SUPERVISOR]))
+    def pay_by_hand(self, terminal: TerminalId, amount: int, by: By) -> None:
+        self.ask(HandPay(terminal, dollars(amount)), by)
+
+    @rule(terminal=st.sampled_from([T1, T2]), amount=st.integers(0, 300), leave=st.booleans())
+    def move(self, terminal: TerminalId, amount: int, *, leave: bool) -> None:
+        table = TableId("B2")
+        wish = MoveOut(terminal, table) if leave else MoveIn(terminal, table, dollars(amount))
+        self.ask(wish, SUPERVISOR)
+
     @rule(least=st.integers(0, 20))
     def limit(self, least: int) -> None:
         self.ask(ChangeLimits(Limits(dollars(least), dollars(300))), PIT_MANAGER)
@@ -169,7 +203,10 @@ class AnyEvening(RuleBasedStateMachine):
     @invariant()
     def money_is_neither_made_nor_lost(self) -> None:
         events = [event.fact for event in self.evening.record.events]
-        bought = sum(fact.amount for fact in events if isinstance(fact, CashTaken))
+        came = sum(f.amount for f in events if isinstance(f, CashTaken | TerminalMovedIn))
+        went = sum(
+            f.amount for f in events if isinstance(f, TicketPrinted | HandPaid | TerminalMovedOut)
+        )
         paid: dict[int, int] = {}
         number = 0
         for fact in events:
@@ -178,8 +215,10 @@ class AnyEvening(RuleBasedStateMachine):
             if isinstance(fact, RoundSettled | RoundResettled | RoundVoided):
                 paid[number] = sum(r.profit for _, results in fact.results for r in results)
         profits, book = sum(paid.values()), self.evening.table.book
-        held = sum(book.credits(t) + book.staked(t) - book.owed(t) for t in (T1, T2))
-        assert held == bought + profits
+        held = sum(
+            book.credits(t) + book.staked(t) + book.reserved(t) - book.owed(t) for t in (T1, T2)
+        )
+        assert held == came - went + profits
 
     @invariant()
     def every_registered_bet_has_one_ending_or_is_in_play(self) -> None:

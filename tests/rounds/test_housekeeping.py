@@ -22,13 +22,11 @@ from punto.rounds.commands import (
     RetireShoe,
     SeatTerminal,
     Settle,
-    TakeCash,
     WantPosition,
 )
 from punto.rounds.phases import Phase
 from punto.rounds.table_refusals import (
     AlreadySeated,
-    AmountNotPositive,
     ConfigurationRefused,
     CutCardAlreadySeen,
     DecksDiffer,
@@ -53,7 +51,6 @@ from rounds.evening import (
     SHIFT_MANAGER,
     SUPERVISOR,
     T1,
-    T2,
     Evening,
     betting,
     configuration,
@@ -201,14 +198,3 @@ def test_a_terminal_is_disabled_for_a_reason_and_enabled_again() -> None:
     stranger = TerminalId("T9")
     assert evening.refused(DisableTerminal(stranger, "x"), SUPERVISOR) == NotSeated(stranger)
     assert evening.refused(EnableTerminal(stranger), SUPERVISOR) == NotSeated(stranger)
-
-
-@clause("rws-etg", "1.15")
-@clause("mbs", "1.1.15")
-def test_cash_confirmed_by_a_named_attendant_becomes_credits() -> None:
-    evening = opened(credits_dollars=5)
-    evening.do(TakeCash(T1, dollars(20)))
-    assert evening.table.credits_of(T1) == dollars(25)
-    assert evening.refused(TakeCash(T2, Cents(0))) == AmountNotPositive(Cents(0))
-    stranger = TerminalId("T9")
-    assert evening.refused(TakeCash(stranger, dollars(1))) == NotSeated(stranger)

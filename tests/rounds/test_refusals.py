@@ -30,6 +30,13 @@ from punto.rounds.matter_refusals import (
     SamePersonTwice,
 )
 from punto.rounds.phases import Phase
+from punto.rounds.purse_refusals import (
+    AmountAboveCredits,
+    MoneyStillHere,
+    NoCredits,
+    NoTicketWaiting,
+    TicketIsWaiting,
+)
 from punto.rounds.refusals import Refusal
 from punto.rounds.table_refusals import (
     AlreadySeated,
@@ -124,6 +131,20 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (TotalsNotAnnounced(), "third card: expected the totals to be announced first (M 3.8, A-68)"),
     (TotalsNotDue(), "totals: expected once, after the first four cards (M 3.8, A-68)"),
     (AmountNotPositive(Cents(-5)), "amount -0.05: expected more than 0"),
+    (NoCredits(T1), "terminal T1 has no credits to take out"),
+    (
+        TicketIsWaiting(T1),
+        "terminal T1 has a ticket at the printer, expected its answer first",
+    ),
+    (NoTicketWaiting(T1), "terminal T1 has no such ticket at the printer"),
+    (
+        AmountAboveCredits(dollars(5), dollars(4)),
+        "amount 5.00: expected at most the 4.00 of the terminal's credits",
+    ),
+    (
+        MoneyStillHere(T1, dollars(5)),
+        "terminal T1 has 5.00 in play, at the printer or owed here",
+    ),
     (
         NotInThisDocument(Irregularity.SHORTAGE),
         "shortage: the rules of this table name no procedure for it",

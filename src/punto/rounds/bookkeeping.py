@@ -1,23 +1,52 @@
 """The money that each event moves, as one posting of the table's book."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from punto.ledger.corrections import correct
-from punto.ledger.movements import Transfers, buy_in_cash, change_position, settle
+from punto.ledger.movements import (
+    Movement,
+    Transfers,
+    buy_in_cash,
+    change_position,
+    give_back,
+    hand_pay,
+    move_in,
+    move_out,
+    reserve_for_cash_out,
+    settle,
+    ticket_out,
+)
 from punto.ledger.postings import Posting
 from punto.rounds.events import (
+    CashOutGivenBack,
+    CashOutReserved,
     CashTaken,
     Fact,
+    HandPaid,
     PositionTaken,
+    PurseFact,
     RoundResettled,
     RoundSettled,
     RoundVoided,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TicketPrinted,
 )
 from punto.rounds.state import Table
 from punto.rules.settlement import BetResult
 from punto.values.ids import TerminalId
 from punto.values.money import Cents
+
+MOVES: Mapping[type[PurseFact], Movement] = {
+    CashTaken: buy_in_cash,
+    CashOutReserved: reserve_for_cash_out,
+    TicketPrinted: ticket_out,
+    CashOutGivenBack: give_back,
+    HandPaid: hand_pay,
+    TerminalMovedOut: move_out,
+    TerminalMovedIn: move_in,
+}
 
 
 def posting_of(table: Table, fact: Fact) -> Posting | None:
@@ -33,8 +62,16 @@ def posting_of(table: Table, fact: Fact) -> Posting | None:
 
 def _transfers_of(table: Table, fact: Fact) -> Transfers:
     match fact:
-        case CashTaken():
-            return buy_in_cash(fact.terminal, fact.amount)
+        case (
+            CashTaken()
+            | CashOutReserved()
+            | TicketPrinted()
+            | CashOutGivenBack()
+            | HandPaid()
+            | TerminalMovedOut()
+            | TerminalMovedIn()
+        ):
+            return MOVES[type(fact)](fact.terminal, fact.amount) if fact.amount else ()
         case PositionTaken():
             total = Cents(sum(stake for _, stake in fact.stakes))
             return change_position(fact.terminal, table.book.staked(fact.terminal), total)

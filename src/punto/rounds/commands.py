@@ -9,7 +9,7 @@ from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor
 from punto.values.cards import Card
-from punto.values.ids import CommandId, Instant, TerminalId
+from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents
 
 
@@ -108,6 +108,64 @@ class TakeCash:
     """A named attendant confirms cash for credits."""
 
     terminal: TerminalId
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class CashOut:
+    """A patron wants all credits as a ticket."""
+
+    terminal: TerminalId
+    chance: int
+    """Entropy for the ticket's number; it comes in, nobody draws it here."""
+
+
+class PrinterAnswer(Enum):
+    """What the printer says of a ticket."""
+
+    PRINTED = "printed"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPrinter:
+    """The printer of a terminal answers for the ticket that waits there."""
+
+    terminal: TerminalId
+    answer: PrinterAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveCashOut:
+    """Staff saw whether a ticket of unknown fate came out."""
+
+    terminal: TerminalId
+    came_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandPay:
+    """An attendant pays credits in cash."""
+
+    terminal: TerminalId
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOut:
+    """Send a terminal to another table, with its credits."""
+
+    terminal: TerminalId
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class MoveIn:
+    """Take a terminal that comes from another table, with its credits."""
+
+    terminal: TerminalId
+    table: TableId
     amount: Cents
 
 
@@ -215,10 +273,12 @@ MatterWish = ReportIrregularity | Attest | Decline | Rule
 TableWish = (
     OpenTable | CloseTable | ChangeDealer | ChangeLimits | LoadShoe | NoteCutCard | RetireShoe
 )
-SeatWish = SeatTerminal | ReportLink | DisableTerminal | EnableTerminal | TakeCash
+SeatWish = SeatTerminal | ReportLink | DisableTerminal | EnableTerminal
+PurseWish = TakeCash | CashOut | AnswerPrinter | ResolveCashOut | HandPay | MoveOut | MoveIn
+"""Money that comes to a terminal or leaves it."""
 RoundWish = WantPosition | BeginClosing | AnswerFreeze | CutOff | DealCard | AnnounceTotals | Settle
 """What can be asked only while a round is in progress."""
-Wish = ConfigureTable | OpenBets | TableWish | SeatWish | RoundWish | MatterWish
+Wish = ConfigureTable | OpenBets | TableWish | SeatWish | PurseWish | RoundWish | MatterWish
 
 
 @dataclass(frozen=True, slots=True)

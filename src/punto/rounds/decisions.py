@@ -24,6 +24,7 @@ from punto.rounds.commands import (
     NoteCutCard,
     OpenBets,
     OpenTable,
+    PurseWish,
     ReportLink,
     RetireShoe,
     RoundWish,
@@ -31,13 +32,13 @@ from punto.rounds.commands import (
     SeatWish,
     Settle,
     TableWish,
-    TakeCash,
     WantPosition,
 )
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Event, TableClosed
 from punto.rounds.matters import decide_matter
 from punto.rounds.permissions import permission_refusal
+from punto.rounds.purses import decide_purse
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rounds.table_refusals import TableHasNoGame
@@ -74,6 +75,8 @@ def _decide(table: Table, configuration: Configuration, command: Command) -> Dec
         return _decide_table(table, configuration, wish, command.by)
     if isinstance(wish, SeatWish):
         return _decide_seat(table, wish)
+    if isinstance(wish, PurseWish):
+        return decide_purse(table, wish)
     if isinstance(wish, MatterWish):
         return decide_matter(table, configuration, wish, _staff(command.by), command.at)
     if isinstance(wish, RoundWish):
@@ -117,8 +120,6 @@ def _decide_seat(table: Table, wish: SeatWish) -> Decided:
             return housekeeping.disable_terminal(table, wish)
         case EnableTerminal():
             return housekeeping.enable_terminal(table, wish)
-        case TakeCash():
-            return housekeeping.take_cash(table, wish)
         case _:
             assert_never(wish)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.ledger.ticket_numbers import TicketNumber
 from punto.rounds.commands import By, CardOrigin, Link
 from punto.rounds.configuration import Configuration
 from punto.rules.games import BetKey
@@ -10,7 +11,7 @@ from punto.rules.limits import Limits
 from punto.rules.roles import Actor
 from punto.rules.settlement import BetResult
 from punto.values.cards import Card
-from punto.values.ids import CommandId, Instant, PersonId, TerminalId
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import Cents
 from punto.values.sides import Side, Winner
 
@@ -107,6 +108,65 @@ class CashTaken:
     """Cash became credits."""
 
     terminal: TerminalId
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class CashOutReserved:
+    """Credits wait for the printer; they are neither to be bet nor lost."""
+
+    terminal: TerminalId
+    amount: Cents
+    number: TicketNumber
+
+
+@dataclass(frozen=True, slots=True)
+class TicketPrinted:
+    """What was reserved is on paper."""
+
+    terminal: TerminalId
+    amount: Cents
+    number: TicketNumber
+
+
+@dataclass(frozen=True, slots=True)
+class CashOutGivenBack:
+    """No ticket came out; what was reserved is credits again."""
+
+    terminal: TerminalId
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class TicketUncertain:
+    """The printer does not know; what was reserved stays so until staff have looked."""
+
+    terminal: TerminalId
+
+
+@dataclass(frozen=True, slots=True)
+class HandPaid:
+    """Credits were paid in cash by an attendant."""
+
+    terminal: TerminalId
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalMovedOut:
+    """A terminal left for another table, with its credits."""
+
+    terminal: TerminalId
+    table: TableId
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalMovedIn:
+    """A terminal came from another table, with its credits."""
+
+    terminal: TerminalId
+    table: TableId
     amount: Cents
 
 
@@ -259,9 +319,19 @@ TableFact = (
     | ShoeRetired
 )
 SeatFact = TerminalSeated | LinkReported | TerminalDisabled | TerminalEnabled
+PurseFact = (
+    CashTaken
+    | CashOutReserved
+    | TicketPrinted
+    | CashOutGivenBack
+    | TicketUncertain
+    | HandPaid
+    | TerminalMovedOut
+    | TerminalMovedIn
+)
 BettingFact = BetsOpened | PositionTaken | ClosingBegan | TerminalFroze | BetsClosed
 DealingFact = CardDealt | TotalsAnnounced | ResultShown | RoundSettled
-Fact = TableFact | SeatFact | CashTaken | BettingFact | DealingFact | MatterFact
+Fact = TableFact | SeatFact | PurseFact | BettingFact | DealingFact | MatterFact
 
 
 @dataclass(frozen=True, slots=True)

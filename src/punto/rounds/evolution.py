@@ -14,6 +14,8 @@ from punto.rounds.events import (
     BettingFact,
     CardDealt,
     CardsCorrected,
+    CashOutGivenBack,
+    CashOutReserved,
     CashTaken,
     ClosingBegan,
     CutCardSeen,
@@ -21,6 +23,7 @@ from punto.rounds.events import (
     DealingFact,
     Event,
     Fact,
+    HandPaid,
     IrregularityDeclined,
     IrregularityReported,
     LimitsChanged,
@@ -28,6 +31,7 @@ from punto.rounds.events import (
     MatterFact,
     PlayResumed,
     PositionTaken,
+    PurseFact,
     ResultShown,
     RoundResettled,
     RoundSettled,
@@ -43,7 +47,11 @@ from punto.rounds.events import (
     TerminalDisabled,
     TerminalEnabled,
     TerminalFroze,
+    TerminalMovedIn,
+    TerminalMovedOut,
     TerminalSeated,
+    TicketPrinted,
+    TicketUncertain,
     TotalsAnnounced,
 )
 from punto.rounds.phases import Phase
@@ -76,8 +84,8 @@ def _evolve(table: Table, fact: Fact, at: Instant) -> Table:
         return _after_dealing(table, fact)
     if isinstance(fact, MatterFact):
         return _after_matter(table, fact, at)
-    if isinstance(fact, CashTaken):
-        return table  # only its posting changes anything
+    if isinstance(fact, PurseFact):
+        return _after_purse(table, fact)
     assert_never(fact)
 
 
@@ -118,6 +126,27 @@ def _after_seat(table: Table, fact: SeatFact) -> Table:
             seat = replace(seat, disabled="")
         case TerminalSeated():
             seat = Seat()
+        case _:
+            assert_never(fact)
+    return _with_seats(table, {fact.terminal: seat})
+
+
+def _after_purse(table: Table, fact: PurseFact) -> Table:
+    """Most of these change only the book; a ticket and a move change the seat too."""
+    match fact:
+        case CashTaken() | HandPaid():
+            return table
+        case CashOutReserved():
+            seat = replace(table.seats[fact.terminal], ticket=fact.number)
+        case TicketUncertain():
+            seat = replace(table.seats[fact.terminal], uncertain=True)
+        case TicketPrinted() | CashOutGivenBack():
+            seat = replace(table.seats[fact.terminal], ticket=None, uncertain=False)
+        case TerminalMovedIn():
+            seat = Seat()
+        case TerminalMovedOut():
+            rest = {t: seat for t, seat in table.seats.items() if t != fact.terminal}
+            return replace(table, seats=rest)
         case _:
             assert_never(fact)
     return _with_seats(table, {fact.terminal: seat})

@@ -1,4 +1,4 @@
-"""What surrounds a round: the table itself, its shoe, its terminals and their credits."""
+"""What surrounds a round: the table itself, its shoe and its terminals."""
 
 from punto.rounds.betting import Decided
 from punto.rounds.commands import (
@@ -11,11 +11,9 @@ from punto.rounds.commands import (
     ReportLink,
     RetireShoe,
     SeatTerminal,
-    TakeCash,
 )
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import (
-    CashTaken,
     CutCardSeen,
     DealerChanged,
     LimitsChanged,
@@ -31,7 +29,6 @@ from punto.rounds.events import (
 from punto.rounds.state import Table
 from punto.rounds.table_refusals import (
     AlreadySeated,
-    AmountNotPositive,
     ConfigurationRefused,
     CutCardAlreadySeen,
     DecksDiffer,
@@ -142,12 +139,3 @@ def enable_terminal(table: Table, wish: EnableTerminal) -> Decided:
     if not seat.disabled:
         return NothingToChange(f"terminal {wish.terminal} is enabled")
     return (TerminalEnabled(wish.terminal),)
-
-
-def take_cash(table: Table, wish: TakeCash) -> Decided:
-    """Turn cash that a named attendant confirms into credits."""
-    if wish.terminal not in table.seats:
-        return NotSeated(wish.terminal)
-    if wish.amount <= 0:
-        return AmountNotPositive(wish.amount)
-    return (CashTaken(wish.terminal, wish.amount),)

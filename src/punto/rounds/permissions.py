@@ -6,8 +6,10 @@ from typing import NamedTuple
 from punto.rounds.commands import (
     AnnounceTotals,
     AnswerFreeze,
+    AnswerPrinter,
     Attest,
     BeginClosing,
+    CashOut,
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -18,13 +20,17 @@ from punto.rounds.commands import (
     Decline,
     DisableTerminal,
     EnableTerminal,
+    HandPay,
     LoadShoe,
+    MoveIn,
+    MoveOut,
     NoteCutCard,
     OpenBets,
     OpenTable,
     Patron,
     ReportIrregularity,
     ReportLink,
+    ResolveCashOut,
     RetireShoe,
     Rule,
     SeatTerminal,
@@ -39,6 +45,8 @@ from punto.rounds.table_refusals import NotForThisSender, OutOfPhase, RoleTooLow
 from punto.rules.roles import Role
 
 ANY_PHASE = frozenset(Phase)
+NOT_FROZEN = ANY_PHASE - {Phase.AWAITING_RULING}
+"""While a matter is open no money moves (A-39)."""
 CARDS_OUT = frozenset({Phase.DEALING, Phase.RESULT})
 
 
@@ -63,6 +71,10 @@ OF_STAFF: Mapping[type[Wish], Permission] = {
     DisableTerminal: Permission(ANY_PHASE, Role.PIT_SUPERVISOR),
     EnableTerminal: Permission(ANY_PHASE, Role.PIT_SUPERVISOR),
     TakeCash: Permission(OPEN_PHASES - {Phase.AWAITING_RULING}, Role.DEALER),
+    ResolveCashOut: Permission(ANY_PHASE, Role.PIT_SUPERVISOR),
+    HandPay: Permission(NOT_FROZEN, Role.PIT_SUPERVISOR),
+    MoveOut: Permission(NOT_FROZEN, Role.PIT_SUPERVISOR),
+    MoveIn: Permission(NOT_FROZEN, Role.PIT_SUPERVISOR),
     OpenBets: Permission(BETWEEN_ROUNDS, Role.DEALER),
     BeginClosing: Permission(frozenset({Phase.BETTING}), Role.DEALER),
     CutOff: Permission(frozenset({Phase.CLOSING}), Role.DEALER),
@@ -80,6 +92,9 @@ OF_TERMINALS: Mapping[type[Wish], frozenset[Phase]] = {
     # A bet recorded before the cut-off counts, also one that was on its way (A-24).
     WantPosition: frozenset({Phase.BETTING, Phase.CLOSING}),
     AnswerFreeze: frozenset({Phase.CLOSING}),
+    CashOut: NOT_FROZEN,
+    # What the printer did is a fact, whatever the table is at.
+    AnswerPrinter: ANY_PHASE,
 }
 """What only a terminal itself can say."""
 
@@ -87,7 +102,7 @@ OF_TERMINALS: Mapping[type[Wish], frozenset[Phase]] = {
 def permission_refusal(phase: Phase, command: Command) -> Refusal | None:
     """Refuse the wrong sender first, then the wrong moment."""
     wish, kind = command.wish, type(command.wish)
-    if isinstance(wish, WantPosition | AnswerFreeze):
+    if isinstance(wish, WantPosition | AnswerFreeze | CashOut | AnswerPrinter):
         phases = OF_TERMINALS[kind]
         if command.by != Patron(wish.terminal):
             return NotForThisSender(kind.__name__, wish.terminal)

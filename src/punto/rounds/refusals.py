@@ -3,6 +3,7 @@
 from punto.rounds.betting_refusals import BettingRefusal
 from punto.rounds.dealing_refusals import DealingRefusal
 from punto.rounds.matter_refusals import MatterRefusal
+from punto.rounds.purse_refusals import PurseRefusal
 from punto.rounds.table_refusals import TableRefusal
 
-Refusal = TableRefusal | BettingRefusal | DealingRefusal | MatterRefusal
+Refusal = TableRefusal | PurseRefusal | BettingRefusal | DealingRefusal | MatterRefusal

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from punto.ledger.books import Book
+from punto.ledger.ticket_numbers import TicketNumber
 from punto.rounds.commands import Link
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Stakes
@@ -44,6 +45,10 @@ class Seat:
     link: Link = Link.CONNECTED
     disabled: str = ""
     """Why it may not bet; empty when it may."""
+    ticket: TicketNumber | None = None
+    """The ticket that the printer has not answered for."""
+    uncertain: bool = False
+    """Whether the printer itself does not know, so that staff have to look."""
 
 
 @dataclass(frozen=True, slots=True)

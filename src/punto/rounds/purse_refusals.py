@@ -1,0 +1,73 @@
+"""What a table answers to money that cannot come or go so."""
+
+from dataclasses import dataclass
+
+from punto.values.ids import TerminalId
+from punto.values.money import Cents, format_money
+
+
+@dataclass(frozen=True, slots=True)
+class NoCredits:
+    """There is nothing to take out."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal} has no credits to take out"
+
+
+@dataclass(frozen=True, slots=True)
+class TicketIsWaiting:
+    """A ticket waits for its printer's answer, and one is enough."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal} has a ticket at the printer, expected its answer first"
+
+
+@dataclass(frozen=True, slots=True)
+class NoTicketWaiting:
+    """Nothing was sent to the printer, or nothing of unknown fate."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal} has no such ticket at the printer"
+
+
+@dataclass(frozen=True, slots=True)
+class AmountAboveCredits:
+    """More to be paid than the patron has."""
+
+    amount: Cents
+    credits: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        asked, held = format_money(self.amount), format_money(self.credits)
+        return f"amount {asked}: expected at most the {held} of the terminal's credits"
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyStillHere:
+    """A terminal with bets in play, a ticket at the printer or a debt cannot leave the table."""
+
+    terminal: TerminalId
+    amount: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        held = format_money(self.amount)
+        return f"terminal {self.terminal} has {held} in play, at the printer or owed here"
+
+
+PurseRefusal = NoCredits | TicketIsWaiting | NoTicketWaiting | AmountAboveCredits | MoneyStillHere

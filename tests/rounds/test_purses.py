@@ -1,0 +1,168 @@
+"""Money comes to a terminal and leaves it, and never hangs between the two unseen."""
+
+import pytest
+
+from punto.ledger.ticket_numbers import is_ticket_number
+from punto.rounds.betting_refusals import StakesAboveCredits
+from punto.rounds.commands import (
+    AnswerPrinter,
+    CashOut,
+    HandPay,
+    MoveIn,
+    MoveOut,
+    OpenBets,
+    Patron,
+    PrinterAnswer,
+    ResolveCashOut,
+    TakeCash,
+    WantPosition,
+)
+from punto.rounds.events import (
+    CashOutGivenBack,
+    CashOutReserved,
+    TerminalMovedOut,
+    TicketPrinted,
+    TicketUncertain,
+)
+from punto.rounds.evolution import replay
+from punto.rounds.purse_refusals import (
+    AmountAboveCredits,
+    MoneyStillHere,
+    NoCredits,
+    NoTicketWaiting,
+    TicketIsWaiting,
+)
+from punto.rounds.table_refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
+from punto.rules.roles import Role
+from punto.values.ids import TableId, TerminalId
+from punto.values.money import Cents, dollars
+from rounds.evening import DEALER, SUPERVISOR, T1, T2, Evening, betting, opened, position
+
+clause = pytest.mark.clause
+reading = pytest.mark.reading
+
+OTHER = TableId("B2")
+
+
+def cashing_out() -> Evening:
+    evening = opened()
+    evening.do(CashOut(T1, 123), Patron(T1))
+    return evening
+
+
+def answered(answer: PrinterAnswer) -> AnswerPrinter:
+    return AnswerPrinter(T1, answer)
+
+
+@reading("A-22")
+@clause("rws-etg", "1.15")
+@clause("mbs", "1.1.15")
+def test_a_cash_out_is_reserved_first_and_final_when_printed() -> None:
+    evening = opened()
+    (reserved,) = evening.do(CashOut(T1, 123), Patron(T1))
+    assert isinstance(reserved, CashOutReserved)
+    assert reserved.amount == dollars(1000)
+    assert is_ticket_number(reserved.number)
+    assert (evening.table.credits_of(T1), evening.table.book.reserved(T1)) == (0, dollars(1000))
+    (printed,) = evening.do(answered(PrinterAnswer.PRINTED), Patron(T1))
+    assert printed == TicketPrinted(T1, dollars(1000), reserved.number)
+    assert evening.table.book.reserved(T1) == 0
+    assert evening.table.book.meters_of(T1).ticket_out == dollars(1000)
+    assert replay(evening.record.events) == evening.table
+
+
+def test_what_is_reserved_cannot_be_bet() -> None:
+    evening = cashing_out()
+    evening.do(OpenBets())
+    refusal = evening.refused(WantPosition(T1, 1, position(tie=5)), Patron(T1))
+    assert refusal == StakesAboveCredits(dollars(5), Cents(0))
+
+
+def test_a_printer_that_failed_gives_the_credits_back() -> None:
+    evening = cashing_out()
+    (fact,) = evening.do(answered(PrinterAnswer.FAILED), Patron(T1))
+    assert fact == CashOutGivenBack(T1, dollars(1000))
+    assert evening.table.credits_of(T1) == dollars(1000)
+    evening.do(CashOut(T1, 124), Patron(T1))
+
+
+@pytest.mark.parametrize("came_out", [True, False])
+def test_a_ticket_of_unknown_fate_stays_reserved_until_staff_have_looked(*, came_out: bool) -> None:
+    evening = cashing_out()
+    (fact,) = evening.do(answered(PrinterAnswer.UNKNOWN), Patron(T1))
+    assert fact == TicketUncertain(T1)
+    assert evening.table.book.reserved(T1) == dollars(1000)
+    for answer in PrinterAnswer:
+        assert evening.refused(answered(answer), Patron(T1)) == NoTicketWaiting(T1)
+    assert evening.refused(CashOut(T1, 125), Patron(T1)) == TicketIsWaiting(T1)
+    wish = ResolveCashOut(T1, came_out)
+    refusal = evening.refused(wish, DEALER)
+    assert refusal == RoleTooLow("ResolveCashOut", Role.PIT_SUPERVISOR, Role.DEALER)
+    evening.do(wish, SUPERVISOR)
+    assert evening.table.credits_of(T1) == (0 if came_out else dollars(1000))
+    assert evening.refused(wish, SUPERVISOR) == NoTicketWaiting(T1)
+
+
+def test_nothing_can_be_resolved_that_is_certain() -> None:
+    evening = cashing_out()
+    wish = ResolveCashOut(T1, came_out=True)
+    assert evening.refused(wish, SUPERVISOR) == NoTicketWaiting(T1)
+    other = AnswerPrinter(T2, PrinterAnswer.PRINTED)
+    assert evening.refused(other, Patron(T2)) == NoTicketWaiting(T2)
+
+
+def test_nobody_cashes_out_nothing() -> None:
+    evening = opened()
+    evening.do(HandPay(T1, dollars(1000)), SUPERVISOR)
+    assert evening.refused(CashOut(T1, 123), Patron(T1)) == NoCredits(T1)
+
+
+def test_credits_are_paid_by_hand_up_to_what_is_there() -> None:
+    evening = opened()
+    evening.do(HandPay(T1, dollars(400)), SUPERVISOR)
+    assert evening.table.credits_of(T1) == dollars(600)
+    refusal = evening.refused(HandPay(T1, dollars(601)), SUPERVISOR)
+    assert refusal == AmountAboveCredits(dollars(601), dollars(600))
+    assert evening.refused(HandPay(T1, Cents(0)), SUPERVISOR) == AmountNotPositive(Cents(0))
+
+
+def test_cash_confirmed_by_a_named_attendant_becomes_credits() -> None:
+    evening = opened(credits_dollars=5)
+    evening.do(TakeCash(T1, dollars(20)))
+    assert evening.table.credits_of(T1) == dollars(25)
+    assert evening.refused(TakeCash(T2, Cents(0))) == AmountNotPositive(Cents(0))
+    stranger = TerminalId("T9")
+    assert evening.refused(TakeCash(stranger, dollars(1))) == NotSeated(stranger)
+
+
+def test_a_terminal_moves_to_another_table_with_its_credits() -> None:
+    here, there = opened(), opened()
+    (left,) = here.do(MoveOut(T1, OTHER), SUPERVISOR)
+    assert left == TerminalMovedOut(T1, OTHER, dollars(1000))
+    assert T1 not in here.table.seats
+    assert here.table.credits_of(T1) == 0
+    newcomer = TerminalId("T3")
+    there.do(MoveIn(newcomer, TableId("A1"), dollars(1000)), SUPERVISOR)
+    assert there.table.credits_of(newcomer) == dollars(1000)
+    refusal = there.refused(MoveIn(newcomer, TableId("A1"), Cents(0)), SUPERVISOR)
+    assert refusal == AlreadySeated(newcomer)
+    negative = MoveIn(TerminalId("T4"), TableId("A1"), Cents(-1))
+    assert there.refused(negative, SUPERVISOR) == AmountNotPositive(Cents(-1))
+
+
+def test_a_terminal_without_credits_moves_as_well() -> None:
+    evening = opened()
+    evening.do(HandPay(T1, dollars(1000)), SUPERVISOR)
+    evening.do(MoveOut(T1, OTHER), SUPERVISOR)
+    evening.do(MoveIn(T1, OTHER, Cents(0)), SUPERVISOR)
+    assert evening.table.seats[T1].ticket is None
+
+
+def test_a_terminal_stays_while_its_money_is_in_play_or_at_the_printer() -> None:
+    evening = betting()
+    evening.bet(T1, tie=5)
+    refusal = evening.refused(MoveOut(T1, OTHER), SUPERVISOR)
+    assert refusal == MoneyStillHere(T1, dollars(5))
+    evening.do(CashOut(T2, 5), Patron(T2))
+    refusal = evening.refused(MoveOut(T2, OTHER), SUPERVISOR)
+    assert refusal == MoneyStillHere(T2, dollars(1000))
