@@ -10,45 +10,53 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from punto.bootstrap.rule_book import shipped_documents
 from punto.rounds.commands import (
+    By,
+    Patron,
+    Wish,
+)
+from punto.rounds.matter_commands import (
+    Attest,
+    Decline,
+    ReportIrregularity,
+    Rule,
+    Verdict,
+)
+from punto.rounds.phases import Phase
+from punto.rounds.purse_commands import (
+    AnswerPrinter,
+    CashOut,
+    HandPay,
+    MoveIn,
+    MoveOut,
+    PrinterAnswer,
+    ResolveCashOut,
+    TakeCash,
+)
+from punto.rounds.round_commands import (
     AnnounceTotals,
     AnswerFreeze,
-    AnswerPrinter,
-    Attest,
     BeginClosing,
-    By,
-    CashOut,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+    WantPosition,
+)
+from punto.rounds.table_commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
     ConfigureTable,
-    CutOff,
-    DealCard,
-    Decline,
     DisableTerminal,
     EnableTerminal,
-    HandPay,
     Link,
     LoadShoe,
-    MoveIn,
-    MoveOut,
     NoteCutCard,
-    OpenBets,
     OpenTable,
-    Patron,
-    PrinterAnswer,
-    ReportIrregularity,
     ReportLink,
-    ResolveCashOut,
     RetireShoe,
-    Rule,
     SeatTerminal,
-    Settle,
-    TakeCash,
-    Verdict,
-    WantPosition,
-    Wish,
 )
-from punto.rounds.phases import Phase
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.values.cards import parse_card

@@ -5,30 +5,38 @@ from itertools import count
 
 from punto.bootstrap.rule_book import shipped_game
 from punto.rounds.commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
     By,
     Command,
-    ConfigureTable,
-    CutOff,
-    DealCard,
-    LoadShoe,
-    OpenBets,
-    OpenTable,
     Patron,
-    SeatTerminal,
-    Settle,
-    TakeCash,
-    WantPosition,
     Wish,
 )
 from punto.rounds.configuration import Configuration, Phrases
-from punto.rounds.events import Fact
+from punto.rounds.events import (
+    Fact,
+)
 from punto.rounds.phases import Phase
+from punto.rounds.purse_commands import (
+    TakeCash,
+)
 from punto.rounds.records import Answer, Record, submit
 from punto.rounds.refusals import Refusal
+from punto.rounds.round_commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+    WantPosition,
+)
 from punto.rounds.state import Table
+from punto.rounds.table_commands import (
+    ConfigureTable,
+    LoadShoe,
+    OpenTable,
+    SeatTerminal,
+)
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role

@@ -11,55 +11,67 @@ from punto.ledger.audit import audit
 from punto.ledger.postings import Posting
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    AnswerPrinter,
-    Attest,
-    BeginClosing,
     By,
-    CashOut,
-    ChangeLimits,
-    CutOff,
-    DealCard,
-    Decline,
-    DisableTerminal,
-    EnableTerminal,
-    HandPay,
-    Link,
-    LoadShoe,
-    MoveIn,
-    MoveOut,
-    NoteCutCard,
-    OpenBets,
     Patron,
-    PrinterAnswer,
-    ReportIrregularity,
-    ReportLink,
-    ResolveCashOut,
-    RetireShoe,
-    Rule,
-    Settle,
-    TakeCash,
-    Verdict,
-    WantPosition,
     Wish,
 )
-from punto.rounds.events import (
-    BetsClosed,
-    BetsOpened,
+from punto.rounds.evolution import evolve, replay
+from punto.rounds.matter_commands import (
+    Attest,
+    Decline,
+    ReportIrregularity,
+    Rule,
+    Verdict,
+)
+from punto.rounds.matter_events import (
+    RoundResettled,
+    RoundVoided,
+)
+from punto.rounds.phases import Phase
+from punto.rounds.purse_commands import (
+    AnswerPrinter,
+    CashOut,
+    HandPay,
+    MoveIn,
+    MoveOut,
+    PrinterAnswer,
+    ResolveCashOut,
+    TakeCash,
+)
+from punto.rounds.purse_events import (
     CashTaken,
     HandPaid,
-    PositionTaken,
-    RoundResettled,
-    RoundSettled,
-    RoundVoided,
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,
 )
-from punto.rounds.evolution import evolve, replay
-from punto.rounds.phases import Phase
+from punto.rounds.round_commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+    WantPosition,
+)
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    PositionTaken,
+    RoundSettled,
+)
 from punto.rounds.state import Table
+from punto.rounds.table_commands import (
+    ChangeLimits,
+    DisableTerminal,
+    EnableTerminal,
+    Link,
+    LoadShoe,
+    NoteCutCard,
+    ReportLink,
+    RetireShoe,
+)
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits

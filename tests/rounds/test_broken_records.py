@@ -4,12 +4,32 @@ from dataclasses import replace
 
 import pytest
 
-from punto.rounds.commands import Attest, CardOrigin, Command, DealCard, OpenTable, Patron, Settle
+from punto.rounds.commands import (
+    Command,
+    Patron,
+)
 from punto.rounds.decisions import _staff, decide
-from punto.rounds.events import BetsOpened, CardDealt, Event
+from punto.rounds.events import (
+    Event,
+)
 from punto.rounds.evolution import evolve, replay
+from punto.rounds.matter_commands import (
+    Attest,
+)
 from punto.rounds.phases import Phase
+from punto.rounds.round_commands import (
+    CardOrigin,
+    DealCard,
+    Settle,
+)
+from punto.rounds.round_events import (
+    BetsOpened,
+    CardDealt,
+)
 from punto.rounds.state import RecordDoesNotHold, Shoe, Table
+from punto.rounds.table_commands import (
+    OpenTable,
+)
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant
 from punto.values.sides import Side

@@ -6,6 +6,15 @@ import pytest
 
 from punto.rounds.betting_refusals import BetsRefused
 from punto.rounds.commands import (
+    Patron,
+)
+from punto.rounds.phases import Phase
+from punto.rounds.round_commands import (
+    OpenBets,
+    Settle,
+    WantPosition,
+)
+from punto.rounds.table_commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -15,16 +24,11 @@ from punto.rounds.commands import (
     Link,
     LoadShoe,
     NoteCutCard,
-    OpenBets,
     OpenTable,
-    Patron,
     ReportLink,
     RetireShoe,
     SeatTerminal,
-    Settle,
-    WantPosition,
 )
-from punto.rounds.phases import Phase
 from punto.rounds.table_refusals import (
     AlreadySeated,
     ConfigurationRefused,

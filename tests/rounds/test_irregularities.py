@@ -5,23 +5,20 @@ from dataclasses import dataclass, replace
 import pytest
 
 from punto.rounds.commands import (
-    Attest,
-    DealCard,
-    Decline,
-    LoadShoe,
-    OpenBets,
     Patron,
-    ReportIrregularity,
-    RetireShoe,
-    Rule,
-    Settle,
-    TakeCash,
-    Verdict,
-    WantPosition,
 )
 from punto.rounds.configuration import Configuration
-from punto.rounds.events import CardsCorrected
 from punto.rounds.evolution import replay
+from punto.rounds.matter_commands import (
+    Attest,
+    Decline,
+    ReportIrregularity,
+    Rule,
+    Verdict,
+)
+from punto.rounds.matter_events import (
+    CardsCorrected,
+)
 from punto.rounds.matter_refusals import (
     CardsCannotBe,
     CardsMissing,
@@ -32,6 +29,19 @@ from punto.rounds.matter_refusals import (
     SamePersonTwice,
 )
 from punto.rounds.phases import Phase
+from punto.rounds.purse_commands import (
+    TakeCash,
+)
+from punto.rounds.round_commands import (
+    DealCard,
+    OpenBets,
+    Settle,
+    WantPosition,
+)
+from punto.rounds.table_commands import (
+    LoadShoe,
+    RetireShoe,
+)
 from punto.rounds.table_refusals import OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rules.irregularities import Irregularity, Policy
 from punto.rules.roles import Actor, Role

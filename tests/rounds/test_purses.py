@@ -5,32 +5,36 @@ import pytest
 from punto.ledger.ticket_numbers import is_ticket_number
 from punto.rounds.betting_refusals import StakesAboveCredits
 from punto.rounds.commands import (
+    Patron,
+)
+from punto.rounds.evolution import replay
+from punto.rounds.purse_commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
     MoveIn,
     MoveOut,
-    OpenBets,
-    Patron,
     PrinterAnswer,
     ResolveCashOut,
     TakeCash,
-    WantPosition,
 )
-from punto.rounds.events import (
+from punto.rounds.purse_events import (
     CashOutGivenBack,
     CashOutReserved,
     TerminalMovedOut,
     TicketPrinted,
     TicketUncertain,
 )
-from punto.rounds.evolution import replay
 from punto.rounds.purse_refusals import (
     AmountAboveCredits,
     MoneyStillHere,
     NoCredits,
     NoTicketWaiting,
     TicketIsWaiting,
+)
+from punto.rounds.round_commands import (
+    OpenBets,
+    WantPosition,
 )
 from punto.rounds.table_refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
 from punto.rules.roles import Role

@@ -17,19 +17,7 @@ from punto.rounds.betting_refusals import (
     TooEarlyToCutOff,
 )
 from punto.rounds.commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    DisableTerminal,
-    Link,
-    OpenBets,
     Patron,
-    ReportLink,
-    Settle,
-    WantPosition,
 )
 from punto.rounds.dealing_refusals import (
     CardNotConfirmed,
@@ -37,10 +25,32 @@ from punto.rounds.dealing_refusals import (
     TotalsNotAnnounced,
     TotalsNotDue,
 )
-from punto.rounds.events import BetsClosed, BetsOpened, CardDealt, PositionTaken, ResultShown
 from punto.rounds.evolution import replay
 from punto.rounds.phases import Phase
+from punto.rounds.round_commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    CardOrigin,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+    WantPosition,
+)
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    CardDealt,
+    PositionTaken,
+    ResultShown,
+)
 from punto.rounds.state import Round
+from punto.rounds.table_commands import (
+    DisableTerminal,
+    Link,
+    ReportLink,
+)
 from punto.rounds.table_refusals import NotForThisSender, NothingToChange, NotSeated, OutOfPhase
 from punto.rules.games import BetKey
 from punto.rules.refusals import StakeOffStep

@@ -12,19 +12,29 @@ from punto.rounds.betting_refusals import (
     TerminalIsDisabled,
     TooEarlyToCutOff,
 )
-from punto.rounds.commands import AnswerFreeze, Link, WantPosition
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import (
+    Fact,
+)
+from punto.rounds.refusals import Refusal
+from punto.rounds.round_commands import (
+    AnswerFreeze,
+    WantPosition,
+)
+from punto.rounds.round_events import (
     BetsClosed,
     BetsOpened,
     ClosingBegan,
-    Fact,
     PositionTaken,
-    Stakes,
     TerminalFroze,
 )
-from punto.rounds.refusals import Refusal
+from punto.rounds.stakes import (
+    Stakes,
+)
 from punto.rounds.state import Round, Table, totals_of
+from punto.rounds.table_commands import (
+    Link,
+)
 from punto.rounds.table_refusals import NoShoe, NothingToChange, NotSeated, ShoeIsOver
 from punto.rules.liability import liability
 from punto.rules.terms import bet_refusals

@@ -19,19 +19,25 @@ from punto.ledger.movements import (
 )
 from punto.ledger.postings import Posting
 from punto.rounds.events import (
+    Fact,
+    PurseFact,
+)
+from punto.rounds.matter_events import (
+    RoundResettled,
+    RoundVoided,
+)
+from punto.rounds.purse_events import (
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,
-    Fact,
     HandPaid,
-    PositionTaken,
-    PurseFact,
-    RoundResettled,
-    RoundSettled,
-    RoundVoided,
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,
+)
+from punto.rounds.round_events import (
+    PositionTaken,
+    RoundSettled,
 )
 from punto.rounds.state import Table
 from punto.rules.settlement import BetResult

@@ -3,29 +3,43 @@
 from collections.abc import Mapping
 
 from punto.rounds.events import (
-    BetsClosed,
-    BetsOpened,
-    CardDealt,
+    Fact,
+)
+from punto.rounds.matter_events import (
     CardsCorrected,
+    IrregularityDeclined,
+    IrregularityReported,
+    PlayResumed,
+    RoundResettled,
+    RoundVoided,
+    RulingGiven,
+)
+from punto.rounds.purse_events import (
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,
-    ClosingBegan,
-    CutCardSeen,
-    DealerChanged,
-    Fact,
     HandPaid,
-    IrregularityDeclined,
-    IrregularityReported,
-    LimitsChanged,
-    LinkReported,
-    PlayResumed,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TicketPrinted,
+    TicketUncertain,
+)
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    CardDealt,
+    ClosingBegan,
     PositionTaken,
     ResultShown,
-    RoundResettled,
     RoundSettled,
-    RoundVoided,
-    RulingGiven,
+    TerminalFroze,
+    TotalsAnnounced,
+)
+from punto.rounds.table_events import (
+    CutCardSeen,
+    DealerChanged,
+    LimitsChanged,
+    LinkReported,
     ShoeLoaded,
     ShoeRetired,
     TableClosed,
@@ -33,13 +47,7 @@ from punto.rounds.events import (
     TableOpened,
     TerminalDisabled,
     TerminalEnabled,
-    TerminalFroze,
-    TerminalMovedIn,
-    TerminalMovedOut,
     TerminalSeated,
-    TicketPrinted,
-    TicketUncertain,
-    TotalsAnnounced,
 )
 
 CITATIONS: Mapping[type[Fact], Mapping[str, str]] = {

@@ -5,15 +5,19 @@ from typing import assert_never
 from punto.rounds.citations import clause_of
 from punto.rounds.dealing import result_of, results_by
 from punto.rounds.events import (
-    CardsCorrected,
     Fact,
+)
+from punto.rounds.matter_events import (
+    CardsCorrected,
     PlayResumed,
     RoundResettled,
     RoundVoided,
-    ShoeRetired,
 )
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.state import Matter, Round, Table
+from punto.rounds.table_events import (
+    ShoeRetired,
+)
 from punto.rules.first_decision import first_decision
 from punto.rules.irregularities import Policy, Remedy
 from punto.rules.settlement import refund

@@ -1,19 +1,30 @@
 """Dealing: cards arrive, the engine says whose they are, and the result is shown and settled."""
 
 from punto.rounds.betting import Decided
-from punto.rounds.commands import CardOrigin, DealCard
 from punto.rounds.dealing_refusals import (
     CardNotConfirmed,
     CardNotInDecks,
     TotalsNotAnnounced,
     TotalsNotDue,
 )
-from punto.rounds.events import CardDealt, Fact, ResultShown, RoundSettled, TotalsAnnounced
+from punto.rounds.events import (
+    Fact,
+)
+from punto.rounds.round_commands import (
+    CardOrigin,
+    DealCard,
+)
+from punto.rounds.round_events import (
+    CardDealt,
+    ResultShown,
+    RoundSettled,
+    TotalsAnnounced,
+)
+from punto.rounds.stakes import Results
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rules.coups import INITIAL_CARDS, deal
-from punto.rules.settlement import BetResult, settle_bet
+from punto.rules.settlement import settle_bet
 from punto.values.cards import Card
-from punto.values.ids import TerminalId
 
 
 def deal_card(table: Table, in_progress: Round, wish: DealCard) -> Decided:
@@ -57,9 +68,7 @@ def settle(in_progress: Round) -> Decided:
     return (RoundSettled(results_by(in_progress, in_progress.cards)),)
 
 
-def results_by(
-    in_progress: Round, cards: tuple[Card, ...]
-) -> tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]:
+def results_by(in_progress: Round, cards: tuple[Card, ...]) -> Results:
     """How each bet of each terminal ends by these cards."""
     game = in_progress.configuration.terms.game
     outcome = deal(game.table, cards).coup.outcome

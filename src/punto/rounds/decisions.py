@@ -6,41 +6,50 @@ from punto.rounds import betting, dealing, housekeeping
 from punto.rounds.betting import Decided
 from punto.rounds.citations import clause_of
 from punto.rounds.commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
     By,
-    ChangeDealer,
-    ChangeLimits,
-    CloseTable,
     Command,
-    ConfigureTable,
-    CutOff,
-    DealCard,
-    DisableTerminal,
-    EnableTerminal,
-    LoadShoe,
     MatterWish,
-    NoteCutCard,
-    OpenBets,
-    OpenTable,
     PurseWish,
-    ReportLink,
-    RetireShoe,
     RoundWish,
-    SeatTerminal,
     SeatWish,
-    Settle,
     TableWish,
-    WantPosition,
 )
 from punto.rounds.configuration import Configuration
-from punto.rounds.events import Event, TableClosed
+from punto.rounds.events import (
+    Event,
+)
 from punto.rounds.matters import decide_matter
 from punto.rounds.permissions import permission_refusal
 from punto.rounds.purses import decide_purse
 from punto.rounds.refusals import Refusal
+from punto.rounds.round_commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+    WantPosition,
+)
 from punto.rounds.state import RecordDoesNotHold, Round, Table
+from punto.rounds.table_commands import (
+    ChangeDealer,
+    ChangeLimits,
+    CloseTable,
+    ConfigureTable,
+    DisableTerminal,
+    EnableTerminal,
+    LoadShoe,
+    NoteCutCard,
+    OpenTable,
+    ReportLink,
+    RetireShoe,
+    SeatTerminal,
+)
+from punto.rounds.table_events import (
+    TableClosed,
+)
 from punto.rounds.table_refusals import TableHasNoGame
 from punto.rules.roles import Actor
 from punto.values.ids import Instant

@@ -6,58 +6,68 @@ from functools import reduce
 from typing import assert_never
 
 from punto.rounds.bookkeeping import posting_of
-from punto.rounds.commands import Link
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import (
-    BetsClosed,
-    BetsOpened,
     BettingFact,
-    CardDealt,
-    CardsCorrected,
-    CashOutGivenBack,
-    CashOutReserved,
-    CashTaken,
-    ClosingBegan,
-    CutCardSeen,
-    DealerChanged,
     DealingFact,
     Event,
     Fact,
-    HandPaid,
+    MatterFact,
+    PurseFact,
+    SeatFact,
+    TableFact,
+)
+from punto.rounds.matter_events import (
+    CardsCorrected,
     IrregularityDeclined,
     IrregularityReported,
-    LimitsChanged,
-    LinkReported,
-    MatterFact,
     PlayResumed,
-    PositionTaken,
-    PurseFact,
-    ResultShown,
     RoundResettled,
-    RoundSettled,
     RoundVoided,
     RulingGiven,
-    SeatFact,
+)
+from punto.rounds.phases import Phase
+from punto.rounds.purse_events import (
+    CashOutGivenBack,
+    CashOutReserved,
+    CashTaken,
+    HandPaid,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TicketPrinted,
+    TicketUncertain,
+)
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    CardDealt,
+    ClosingBegan,
+    PositionTaken,
+    ResultShown,
+    RoundSettled,
+    TerminalFroze,
+    TotalsAnnounced,
+)
+from punto.rounds.stakes import Results
+from punto.rounds.state import Matter, RecordDoesNotHold, Round, Seat, Shoe, Table
+from punto.rounds.table_commands import (
+    Link,
+)
+from punto.rounds.table_events import (
+    CutCardSeen,
+    DealerChanged,
+    LimitsChanged,
+    LinkReported,
     ShoeLoaded,
     ShoeRetired,
     TableClosed,
     TableConfigured,
-    TableFact,
     TableOpened,
     TerminalDisabled,
     TerminalEnabled,
-    TerminalFroze,
-    TerminalMovedIn,
-    TerminalMovedOut,
     TerminalSeated,
-    TicketPrinted,
-    TicketUncertain,
-    TotalsAnnounced,
 )
-from punto.rounds.phases import Phase
-from punto.rounds.state import Matter, RecordDoesNotHold, Round, Seat, Shoe, Table
 from punto.rules.coups import INITIAL_CARDS
-from punto.rules.settlement import BetResult
 from punto.values.ids import Instant, TerminalId
 
 
@@ -225,9 +235,6 @@ def _after_dealing(table: Table, fact: DealingFact) -> Table:
             return replace(table, phase=Phase.SETTLED, round=settled)
         case _:
             assert_never(fact)
-
-
-Results = tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]
 
 
 def _paid_by(table: Table, results: Results) -> int | None:

@@ -1,7 +1,9 @@
 """What surrounds a round: the table itself, its shoe and its terminals."""
 
 from punto.rounds.betting import Decided
-from punto.rounds.commands import (
+from punto.rounds.configuration import Configuration
+from punto.rounds.state import Table
+from punto.rounds.table_commands import (
     ChangeDealer,
     ChangeLimits,
     ConfigureTable,
@@ -12,8 +14,7 @@ from punto.rounds.commands import (
     RetireShoe,
     SeatTerminal,
 )
-from punto.rounds.configuration import Configuration
-from punto.rounds.events import (
+from punto.rounds.table_events import (
     CutCardSeen,
     DealerChanged,
     LimitsChanged,
@@ -26,7 +27,6 @@ from punto.rounds.events import (
     TerminalEnabled,
     TerminalSeated,
 )
-from punto.rounds.state import Table
 from punto.rounds.table_refusals import (
     AlreadySeated,
     ConfigurationRefused,

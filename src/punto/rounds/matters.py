@@ -8,10 +8,19 @@ from collections import Counter
 from typing import assert_never
 
 from punto.rounds.betting import Decided
-from punto.rounds.commands import Attest, Decline, MatterWish, ReportIrregularity, Rule, Verdict
+from punto.rounds.commands import (
+    MatterWish,
+)
 from punto.rounds.configuration import Configuration
 from punto.rounds.consequences import consequences, reaches_round, resumed, void
-from punto.rounds.events import (
+from punto.rounds.matter_commands import (
+    Attest,
+    Decline,
+    ReportIrregularity,
+    Rule,
+    Verdict,
+)
+from punto.rounds.matter_events import (
     IrregularityDeclined,
     IrregularityReported,
     RulingGiven,

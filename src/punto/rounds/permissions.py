@@ -4,43 +4,51 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from punto.rounds.commands import (
+    Command,
+    Patron,
+    Wish,
+)
+from punto.rounds.matter_commands import (
+    Attest,
+    Decline,
+    ReportIrregularity,
+    Rule,
+)
+from punto.rounds.phases import BETWEEN_ROUNDS, OPEN_PHASES, Phase
+from punto.rounds.purse_commands import (
+    AnswerPrinter,
+    CashOut,
+    HandPay,
+    MoveIn,
+    MoveOut,
+    ResolveCashOut,
+    TakeCash,
+)
+from punto.rounds.refusals import Refusal
+from punto.rounds.round_commands import (
     AnnounceTotals,
     AnswerFreeze,
-    AnswerPrinter,
-    Attest,
     BeginClosing,
-    CashOut,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+    WantPosition,
+)
+from punto.rounds.table_commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
-    Command,
     ConfigureTable,
-    CutOff,
-    DealCard,
-    Decline,
     DisableTerminal,
     EnableTerminal,
-    HandPay,
     LoadShoe,
-    MoveIn,
-    MoveOut,
     NoteCutCard,
-    OpenBets,
     OpenTable,
-    Patron,
-    ReportIrregularity,
     ReportLink,
-    ResolveCashOut,
     RetireShoe,
-    Rule,
     SeatTerminal,
-    Settle,
-    TakeCash,
-    WantPosition,
-    Wish,
 )
-from punto.rounds.phases import BETWEEN_ROUNDS, OPEN_PHASES, Phase
-from punto.rounds.refusals import Refusal
 from punto.rounds.table_refusals import NotForThisSender, OutOfPhase, RoleTooLow
 from punto.rules.roles import Role
 

@@ -5,17 +5,19 @@ from typing import assert_never
 from punto.ledger.ticket_numbers import TicketNumber, ticket_number
 from punto.rounds.betting import Decided
 from punto.rounds.commands import (
+    PurseWish,
+)
+from punto.rounds.purse_commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
     MoveIn,
     MoveOut,
     PrinterAnswer,
-    PurseWish,
     ResolveCashOut,
     TakeCash,
 )
-from punto.rounds.events import (
+from punto.rounds.purse_events import (
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,

@@ -5,16 +5,17 @@ from dataclasses import dataclass, field
 
 from punto.ledger.books import Book
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds.commands import Link
 from punto.rounds.configuration import Configuration
-from punto.rounds.events import Stakes
 from punto.rounds.phases import Phase
+from punto.rounds.stakes import Results, Stakes
+from punto.rounds.table_commands import (
+    Link,
+)
 from punto.rules.coups import Coup, deal
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Policy
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor
-from punto.rules.settlement import BetResult
 from punto.values.cards import Card
 from punto.values.ids import Instant, PersonId, TerminalId
 from punto.values.money import Cents
@@ -66,7 +67,7 @@ class Round:
     cut_off_at: Instant | None = None
     cards: tuple[Card, ...] = ()
     totals_announced: bool = False
-    results: tuple[tuple[TerminalId, tuple[BetResult, ...]], ...] = ()
+    results: Results = ()
     settled_by: int | None = None
     """The posting that paid the round, if any money moved."""
     void: bool = False
