@@ -1,98 +1,33 @@
 """Every irregularity of the two electronic documents, with its money outcome."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
-from punto.rounds.commands import (
-    Patron,
-)
-from punto.rounds.configuration import Configuration
 from punto.rounds.evolution import replay
 from punto.rounds.matter_commands import (
     Attest,
-    Decline,
-    ReportIrregularity,
-    Rule,
-    Verdict,
-)
-from punto.rounds.matter_events import (
-    CardsCorrected,
 )
 from punto.rounds.matter_refusals import (
     CardsCannotBe,
-    CardsMissing,
-    ForTheShiftManager,
     NoRoundToReach,
-    NotForARuling,
-    NotInThisDocument,
-    SamePersonTwice,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import (
-    TakeCash,
-)
-from punto.rounds.round_commands import (
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
-from punto.rounds.table_commands import (
-    LoadShoe,
-    RetireShoe,
-)
-from punto.rounds.table_refusals import OutOfPhase, ReasonMissing, RoleTooLow
-from punto.rules.irregularities import Irregularity, Policy
+from punto.rounds.table_refusals import RoleTooLow
+from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
-from punto.rules.settlement import Result
-from punto.values.cards import Card, parse_card, parse_cards
-from punto.values.ids import PersonId
+from punto.values.cards import parse_cards
 from punto.values.money import dollars
 from rounds.evening import (
-    PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
     T1,
-    T2,
-    Evening,
     betting,
-    configuration,
-    opened,
-    position,
 )
+from rounds.matters import GAMES, LADDER, Policies, config_for, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
-
-Policies = dict[str, tuple[Policy, ...]]
-
-GAMES = {"rws-etg": "rws-etg", "mbs": "mbs-tiger"}
-LADDER = (SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)
-
-
-def config_for(document: str, policies: Policies) -> Configuration:
-    return replace(configuration(GAMES[document]), policies=policies[document])
-
-
-def with_cards(document: str, policies: Policies, cards: str) -> Evening:
-    """Bets of 100 on Banker are closed, and these cards are out; totals announced if four are."""
-    evening = betting(config_for(document, policies))
-    evening.bet(T1, banker=100)
-    evening.close()
-    evening.deal(cards)
-    return evening
-
-
-def settled(document: str, policies: Policies) -> Evening:
-    evening = with_cards(document, policies, "KS 3D QH 4C 2D")
-    evening.do(Settle())
-    return evening
-
-
-def report(what: Irregularity, cards: str | None = None) -> ReportIrregularity:
-    given = None if cards is None else parse_cards(cards)
-    return ReportIrregularity(what, "seen by the Dealer", given)
 
 
 @dataclass(frozen=True)
@@ -305,247 +240,3 @@ def test_an_interruption_while_bets_close_is_void(policies: Policies) -> None:
     evening.do(report(Irregularity.TECHNICAL_INTERRUPTION))
     evening.do(Attest(), SUPERVISOR)
     assert evening.table.round_now.void
-
-
-@reading("A-38", "A-39")
-@clause("rws-etg", "5.3", "5.11", "1.20")
-def test_a_void_returns_bets_that_were_already_won(policies: Policies) -> None:
-    evening = betting(config_for("rws-etg", policies))
-    evening.bet(T1, player_pair=10, banker=5)
-    evening.close()
-    evening.deal("4D KS 4C")  # the Player Pair is won
-    evening.do(report(Irregularity.FOREIGN_CARD))
-    evening.do(Attest(), SUPERVISOR)
-    ((_, results),) = evening.table.round_now.results
-    assert {result.result for result in results} == {Result.RETURNED}
-    assert {result.clause for result in results} == {"5.11"}
-    assert evening.table.credits_of(T1) == dollars(1000)
-
-
-@reading("A-39")
-@clause("rws-etg", "5.12")
-@clause("mbs", "6.1")
-@pytest.mark.parametrize("document", GAMES)
-def test_a_declined_report_goes_to_the_shift_manager_and_meanwhile_nothing_moves(
-    policies: Policies, document: str
-) -> None:
-    evening = with_cards(document, policies, "4D KS")
-    evening.do(report(Irregularity.FOREIGN_CARD))
-    assert evening.refused(Decline(""), SUPERVISOR) == ReasonMissing("Decline")
-    assert isinstance(evening.refused(Rule(Verdict.VOID, "x"), SHIFT_MANAGER), NotForARuling)
-    evening.do(Decline("it is ours"), SUPERVISOR)
-    policy_clause = evening.table.matter_now.policy.clause
-    for wish in (Attest(), Decline("again")):
-        assert evening.refused(wish, SHIFT_MANAGER) == ForTheShiftManager(policy_clause)
-    assert isinstance(evening.refused(OpenBets()), OutOfPhase)
-    assert isinstance(evening.refused(TakeCash(T1, dollars(1))), OutOfPhase)
-    bet = WantPosition(T1, 1, position(tie=1))
-    assert isinstance(evening.refused(bet, Patron(T1)), OutOfPhase)
-    refusal = evening.refused(Rule(Verdict.GOES_ON, "x"), PIT_MANAGER)
-    assert refusal == RoleTooLow("Rule", Role.SHIFT_MANAGER, Role.PIT_MANAGER)
-    assert evening.refused(Rule(Verdict.GOES_ON, ""), SHIFT_MANAGER) == ReasonMissing("Rule")
-    evening.do(Rule(Verdict.GOES_ON, "a card of this deck"), SHIFT_MANAGER)
-    assert evening.phase() is Phase.DEALING
-
-
-@reading("A-65")
-@clause("rws-etg", "5.12")
-@clause("mbs", "6.1")
-@pytest.mark.parametrize(
-    ("document", "what"),
-    [
-        ("rws-etg", Irregularity.NOT_COVERED),
-        ("rws-etg", Irregularity.ORDER_LOST),
-        ("mbs", Irregularity.NOT_COVERED),
-    ],
-)
-def test_what_no_clause_covers_is_ruled_on_in_words(
-    policies: Policies, document: str, what: Irregularity
-) -> None:
-    evening = with_cards(document, policies, "4D KS")
-    evening.do(report(what))
-    number = evening.table.matter_now.policy.clause
-    assert evening.refused(Attest(), SHIFT_MANAGER) == ForTheShiftManager(number)
-    evening.do(Rule(Verdict.VOID, "a patron fell onto the table"), SHIFT_MANAGER)
-    assert evening.table.credits_of(T1) == dollars(1000)
-    assert evening.table.round_now.void
-
-
-def test_a_ruling_between_rounds_cannot_void_what_is_not_there(policies: Policies) -> None:
-    evening = with_cards("mbs", policies, "4D KS")
-    evening.do(report(Irregularity.FOREIGN_CARD))
-    evening.do(Attest(), SUPERVISOR)
-    evening.do(report(Irregularity.NOT_COVERED))
-    assert evening.refused(Rule(Verdict.VOID, "x"), SHIFT_MANAGER) == NoRoundToReach("6.1")
-    evening.do(Rule(Verdict.GOES_ON, "x"), SHIFT_MANAGER)
-    assert evening.phase() is Phase.IDLE
-
-
-@reading("A-53")
-def test_whoever_reports_does_not_decide_unless_one_person_runs_the_table(
-    policies: Policies,
-) -> None:
-    promoted = Actor(PersonId("mei"), Role.PIT_SUPERVISOR, acting=True)
-    evening = with_cards("mbs", policies, "4D KS")
-    evening.do(report(Irregularity.FOREIGN_CARD))
-    for wish in (Attest(), Decline("no")):
-        assert evening.refused(wish, promoted) == SamePersonTwice(PersonId("mei"))
-    alone = betting(replace(config_for("mbs", policies), single_person=True))
-    alone.do(report(Irregularity.FOREIGN_CARD))
-    alone.do(Attest(), promoted)
-    assert alone.table.round_now.void
-
-
-@reading("A-72", "A-51")
-@clause("rws-etg", "5.6", "1.17")
-@clause("mbs", "6.3")
-@pytest.mark.parametrize("document", GAMES)
-def test_a_misread_card_is_corrected_and_later_cards_find_their_hands_again(
-    policies: Policies, document: str
-) -> None:
-    # The 9 was a 6: Player does not have a natural, and draws.
-    evening = with_cards(document, policies, "KS 3D 9H 4C")
-    assert evening.phase() is Phase.RESULT
-    evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D 5H 4C"))
-    evening.do(Attest(), SUPERVISOR)
-    corrected = [e.fact for e in evening.record.events if isinstance(e.fact, CardsCorrected)]
-    assert corrected == [CardsCorrected(parse_cards("KS 3D 9H 4C"), parse_cards("KS 3D 5H 4C"))]
-    assert evening.phase() is Phase.DEALING
-    assert evening.table.shoe_now.seen == parse_cards("KS 3D 5H 4C")
-    evening.do(DealCard(parse_card("2D")))
-    assert evening.phase() is Phase.RESULT
-    evening.do(Settle())
-    assert evening.table.round_now.coup.banker_total == 7
-
-
-def test_a_result_is_shown_again_by_the_corrected_cards(policies: Policies) -> None:
-    evening = with_cards("mbs", policies, "KS 3D 9H 4C")
-    evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D 8H 4C"))
-    evening.do(Attest(), SUPERVISOR)
-    assert evening.phase() is Phase.RESULT
-    assert evening.table.round_now.coup.player_total == 8
-
-
-@reading("A-28")
-def test_what_a_correction_cannot_take_back_is_owed(policies: Policies) -> None:
-    evening = betting(config_for("mbs", policies))
-    evening.bet(T1, banker=1000)
-    evening.close()
-    evening.deal("KS 3D QH 4C 2D")
-    evening.do(Settle())
-    assert evening.table.credits_of(T1) == dollars(1950)
-    wrong = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 2C 7D KD")
-    evening.do(wrong)
-    evening.do(Attest(), SUPERVISOR)
-    assert evening.table.credits_of(T1) == 0
-    assert evening.table.book.owed(T1) == 0
-    again = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 2D")
-    evening.do(again)
-    evening.do(Attest(), SUPERVISOR)
-    assert evening.table.credits_of(T1) == dollars(1950)
-
-
-TOO_MANY = "no more than the Table of Play uses"
-
-
-@pytest.mark.parametrize(
-    ("what", "cards", "expected"),
-    [
-        (Irregularity.WRONG_ORDER, "KS 5D", "the registered cards in another order"),
-        (
-            Irregularity.WRONG_CARD_REGISTERED,
-            "KS 3D 9H 4C 2D",
-            "no more than the Table of Play uses",
-        ),
-        (Irregularity.WRONG_CARD_REGISTERED, "4D " * 9, "no more than the Table of Play uses"),
-    ],
-)
-def test_cards_that_cannot_be_are_refused(
-    policies: Policies, what: Irregularity, cards: str, expected: str
-) -> None:
-    evening = with_cards("mbs", policies, "4D KS")
-    given: tuple[Card, ...] = parse_cards(cards)
-    assert evening.refused(report(what, cards)) == CardsCannotBe(given, expected)
-
-
-def test_corrected_cards_stay_within_the_decks(policies: Policies) -> None:
-    config = config_for("mbs", policies)
-    evening = betting(replace(config, terms=replace(config.terms, decks=4)))
-    evening.close()
-    evening.deal("4D 4D 4C")
-    wish = report(Irregularity.WRONG_CARD_REGISTERED, "AS AS AS AS AS")
-    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), "each at most 4 times")
-
-
-def test_a_settled_round_is_corrected_by_a_complete_coup(policies: Policies) -> None:
-    evening = settled("mbs", policies)
-    wish = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH")
-    expected = "a complete coup, since the round is settled"
-    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), expected)
-
-
-def test_a_procedure_that_needs_the_cards_asks_for_them(policies: Policies) -> None:
-    evening = with_cards("mbs", policies, "4D KS")
-    refusal = evening.refused(report(Irregularity.WRONG_ORDER))
-    assert refusal == CardsMissing(Irregularity.WRONG_ORDER)
-
-
-def test_an_irregularity_that_the_document_does_not_name_is_refused(policies: Policies) -> None:
-    evening = betting(replace(config_for("mbs", policies), policies=()))
-    refusal = evening.refused(report(Irregularity.FOREIGN_CARD))
-    assert refusal == NotInThisDocument(Irregularity.FOREIGN_CARD)
-
-
-def test_cards_are_of_no_use_before_the_first_round(policies: Policies) -> None:
-    evening = betting(config_for("mbs", policies))
-    evening.record = replace(
-        evening.record, table=replace(evening.table, round=None, phase=Phase.IDLE)
-    )
-    refusal = evening.refused(report(Irregularity.FOREIGN_CARD, "4D"))
-    assert refusal == NoRoundToReach("5.1")
-
-
-def test_a_bad_shoe_before_the_first_round_is_withdrawn_and_nothing_voided(
-    policies: Policies,
-) -> None:
-    evening = opened(config_for("mbs", policies))
-    evening.do(report(Irregularity.SHORTAGE))
-    evening.do(Attest(), SUPERVISOR)
-    assert (evening.phase(), evening.table.shoe) == (Phase.IDLE, None)
-    evening.do(report(Irregularity.SHORTAGE))
-    evening.do(Attest(), SUPERVISOR)
-    evening.do(report(Irregularity.NOT_COVERED))
-    evening.do(Rule(Verdict.GOES_ON, "all is well"), SHIFT_MANAGER)
-    assert evening.phase() is Phase.IDLE
-
-
-def test_two_patrons_are_treated_alike(policies: Policies) -> None:
-    evening = betting(config_for("rws-etg", policies))
-    evening.bet(T1, banker=100)
-    evening.bet(T2, player=50, tie=5)
-    evening.close()
-    evening.deal("KS KD 7H 7C")
-    evening.do(Settle())
-    evening.do(report(Irregularity.WRONG_NUMBER_OF_CARDS))
-    evening.do(Attest(), SUPERVISOR)
-    assert evening.table.credits_of(T1) == evening.table.credits_of(T2) == dollars(1000)
-
-
-def test_a_round_is_corrected_also_when_its_shoe_is_gone(policies: Policies) -> None:
-    evening = settled("mbs", policies)
-    evening.do(RetireShoe("worn"), SUPERVISOR)
-    evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 2C 7D KD"))
-    evening.do(Attest(), SUPERVISOR)
-    assert evening.table.credits_of(T1) == dollars(900)
-    evening.do(LoadShoe(8))
-    evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 2D"))
-    evening.do(Attest(), SUPERVISOR)
-    assert evening.table.shoe_now.seen == ()
-
-
-@reading("A-48")
-def test_only_whoever_may_attest_may_decline(policies: Policies) -> None:
-    evening = with_cards("mbs", policies, "4D KS")
-    evening.do(report(Irregularity.WRONG_NUMBER_OF_CARDS))
-    refusal = evening.refused(Decline("no"), SUPERVISOR)
-    assert refusal == RoleTooLow("Decline", Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
