@@ -9,6 +9,7 @@ from typing import assert_never
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from punto.bootstrap.rule_book import shipped_documents
+from punto.ledger.ticket_numbers import ticket_number
 from punto.rounds.commands import (
     By,
     Patron,
@@ -98,8 +99,8 @@ WISHES: tuple[Wish, ...] = (
     EnableTerminal(T1),
     TakeCash(T1, dollars(10)),
     CashOut(T1, 123),
-    AnswerPrinter(T1, PrinterAnswer.PRINTED),
-    ResolveCashOut(T1, came_out=True),
+    AnswerPrinter(T1, ticket_number(123), PrinterAnswer.PRINTED),
+    ResolveCashOut(T1, ticket_number(123), came_out=True),
     HandPay(T1, dollars(10)),
     MoveOut(T1, TableId("B2")),
     MoveIn(TerminalId("T3"), TableId("B2"), dollars(10)),

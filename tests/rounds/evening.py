@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from itertools import count
 
-from punto.bootstrap.rule_book import shipped_game
+from punto.bootstrap.rule_book import shipped_documents, shipped_game
 from punto.rounds.commands import (
     By,
     Command,
@@ -65,7 +65,8 @@ def terms_for(game_key: str, limits: Limits = Limits(), decks: int = 8) -> Terms
 
 def configuration(game_key: str = "mbs-tiger") -> Configuration:
     document = "mbs" if game_key.startswith("mbs") else game_key
-    return Configuration(TableId("A1"), document, terms_for(game_key), ENGLISH)
+    policies = next(d for d in shipped_documents() if d.key == document).policies
+    return Configuration(TableId("A1"), document, terms_for(game_key), ENGLISH, policies)
 
 
 def position(**stakes: int) -> tuple[tuple[BetKey, Cents], ...]:

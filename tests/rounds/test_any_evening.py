@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from punto.bootstrap.rule_book import shipped_documents
 from punto.ledger.audit import audit
 from punto.ledger.postings import Posting
+from punto.ledger.ticket_numbers import TicketNumber
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.commands import (
     By,
@@ -169,11 +170,16 @@ class AnyEvening(RuleBasedStateMachine):
     )
     def cash_out(self, terminal: TerminalId, chance: int, answer: PrinterAnswer) -> None:
         self.ask(CashOut(terminal, chance), Patron(terminal))
-        self.ask(AnswerPrinter(terminal, answer), Patron(terminal))
+        self.ask(AnswerPrinter(terminal, self.ticket_at(terminal), answer), Patron(terminal))
+
+    def ticket_at(self, terminal: TerminalId) -> TicketNumber:
+        seat = self.evening.table.seats.get(terminal)
+        return seat.ticket if seat and seat.ticket else TicketNumber("0" * 18)
 
     @rule(terminal=terminals, came_out=st.booleans())
     def resolve(self, terminal: TerminalId, *, came_out: bool) -> None:
-        self.ask(ResolveCashOut(terminal, came_out), SUPERVISOR)
+        wish = ResolveCashOut(terminal, self.ticket_at(terminal), came_out)
+        self.ask(wish, SUPERVISOR)
 
     @rule(terminal=terminals, amount=st.integers(0, 300), by=st.sampled_from([DEALER, SUPERVISOR]))
     def pay_by_hand(self, terminal: TerminalId, amount: int, by: By) -> None:
@@ -201,7 +207,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @rule(
         wish=st.sampled_from(
-            [Attest(), Decline("no"), Rule(Verdict.VOID, "so"), Rule(Verdict.GOES_ON, "so")]
+            [Attest(), Decline("no"), *(Rule(verdict, "so") for verdict in Verdict)]
         ),
         by=st.sampled_from([SUPERVISOR, SHIFT_MANAGER]),
     )

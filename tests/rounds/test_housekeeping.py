@@ -1,6 +1,7 @@
 """What surrounds a round: the table, its people, its shoe, its terminals."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from punto.rounds.betting_refusals import BetsRefused
 from punto.rounds.commands import (
     Patron,
 )
+from punto.rounds.configuration import Phrases
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import (
     OpenBets,
@@ -32,6 +34,7 @@ from punto.rounds.table_commands import (
 from punto.rounds.table_refusals import (
     AlreadySeated,
     ConfigurationRefused,
+    ConfigurationUnfit,
     CutCardAlreadySeen,
     DecksDiffer,
     NoShoe,
@@ -202,3 +205,34 @@ def test_a_terminal_is_disabled_for_a_reason_and_enabled_again() -> None:
     stranger = TerminalId("T9")
     assert evening.refused(DisableTerminal(stranger, "x"), SUPERVISOR) == NotSeated(stranger)
     assert evening.refused(EnableTerminal(stranger), SUPERVISOR) == NotSeated(stranger)
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"policies": ()}, "no policy for technical-interruption, expected one"),
+        ({"betting_ms": 0}, "times below nothing, expected time to bet and perhaps a grace"),
+        ({"grace_ms": -1}, "times below nothing, expected time to bet and perhaps a grace"),
+        ({"phrases": Phrases("", "x")}, "no words to open or close bets, expected both (A-25)"),
+        ({"liability_cap": Cents(-1)}, "a liability cap below nothing"),
+    ],
+)
+def test_a_configuration_with_which_no_round_could_end_is_refused(
+    changes: dict[str, Any], problem: str
+) -> None:
+    config = replace(configuration(), **changes)
+    refusal = Evening().refused(ConfigureTable(config), PIT_MANAGER)
+    assert refusal == ConfigurationUnfit(problem)
+
+
+def test_a_table_configured_anew_needs_a_shoe_of_its_decks() -> None:
+    evening = opened()
+    evening.do(CloseTable(), SUPERVISOR)
+    config = configuration()
+    other = replace(config, terms=replace(config.terms, decks=6))
+    evening.do(ConfigureTable(other), PIT_MANAGER)
+    evening.do(OpenTable())
+    assert evening.refused(OpenBets()) == DecksDiffer(8, 6)
+    evening.do(RetireShoe("other decks"), SUPERVISOR)
+    evening.do(LoadShoe(6))
+    evening.do(OpenBets())

@@ -246,7 +246,9 @@ def test_a_procedure_that_needs_the_cards_asks_for_them(policies: Policies) -> N
 
 
 def test_an_irregularity_that_the_document_does_not_name_is_refused(policies: Policies) -> None:
-    evening = betting(replace(config_for("mbs", policies), policies=()))
+    config = config_for("mbs", policies)
+    kept = tuple(p for p in config.policies if p.irregularity is not Irregularity.FOREIGN_CARD)
+    evening = betting(replace(config, policies=kept))
     refusal = evening.refused(report(Irregularity.FOREIGN_CARD))
     assert refusal == NotInThisDocument(Irregularity.FOREIGN_CARD)
 
@@ -304,3 +306,89 @@ def test_only_whoever_may_attest_may_decline(policies: Policies) -> None:
     evening.do(report(Irregularity.WRONG_NUMBER_OF_CARDS))
     refusal = evening.refused(Decline("no"), SUPERVISOR)
     assert refusal == RoleTooLow("Decline", Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
+
+
+def test_no_card_is_known_before_the_bets_are_closed(policies: Policies) -> None:
+    evening = betting(config_for("rws-etg", policies))
+    for what in (Irregularity.WRONG_CARD_REGISTERED, Irregularity.TECHNICAL_INTERRUPTION):
+        wish = report(what, "AS 2S AD 9H")
+        expected = "none before the bets are closed"
+        assert evening.refused(wish) == CardsCannotBe(wish.cards or (), expected)
+
+
+@reading("A-68")
+@pytest.mark.parametrize("cards", ["AS 2S AH 2D 3C 4C", "AS 7S AH KD 3C", "AS 2S AH 2D"])
+def test_corrected_cards_announce_their_totals_and_play_can_always_go_on(
+    policies: Policies, cards: str
+) -> None:
+    evening = betting(config_for("mbs", policies))
+    evening.close()
+    for text in ("AS", "2S", "AH"):
+        evening.do(DealCard(parse_card(text)))
+    evening.do(report(Irregularity.WRONG_CARD_REGISTERED, cards))
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.round_now.totals_announced
+    if evening.table.round_now.coup.next_side is None:
+        evening.do(Settle())
+    else:
+        evening.do(DealCard(parse_card("3C")))
+
+
+@reading("A-28")
+@pytest.mark.parametrize("what", [Irregularity.NOT_COVERED, Irregularity.SHORTAGE])
+def test_no_ruling_takes_back_what_was_paid(policies: Policies, what: Irregularity) -> None:
+    evening = settled("mbs", policies)
+    evening.do(report(what))
+    if what is Irregularity.SHORTAGE:
+        evening.do(Decline("all are here"), SUPERVISOR)
+    clause_number = evening.table.matter_now.policy.clause
+    refusal = evening.refused(Rule(Verdict.VOID, "x"), SHIFT_MANAGER)
+    assert refusal == NoRoundToReach(clause_number)
+    evening.do(Rule(Verdict.GOES_ON, "it stands"), SHIFT_MANAGER)
+    assert evening.phase() is Phase.SETTLED
+
+
+@reading("A-39", "A-42")
+def test_a_denied_fact_may_be_ruled_to_be_so(policies: Policies) -> None:
+    evening = with_cards("mbs", policies, "4D KS")
+    evening.do(report(Irregularity.FOREIGN_CARD))
+    evening.do(Decline("it is ours"), SUPERVISOR)
+    evening.do(Rule(Verdict.ESTABLISHED, "it is not"), SHIFT_MANAGER)
+    assert evening.table.round_now.void
+    assert evening.table.shoe is None
+
+
+def test_where_no_clause_speaks_no_fact_can_be_established(policies: Policies) -> None:
+    evening = with_cards("mbs", policies, "4D KS")
+    evening.do(report(Irregularity.NOT_COVERED))
+    refusal = evening.refused(Rule(Verdict.ESTABLISHED, "so"), SHIFT_MANAGER)
+    assert refusal == NotForARuling("6.1")
+
+
+@reading("A-37")
+def test_betting_time_is_given_back_whatever_stopped_it(policies: Policies) -> None:
+    evening = betting(config_for("mbs", policies))
+    closes_at = evening.table.round_now.closes_at
+    evening.do(report(Irregularity.FACE_UP_CARD))
+    evening.now += 60_000
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.round_now.closes_at == closes_at + 60_000
+
+
+def test_what_follows_cites_the_clause_of_the_irregularity(policies: Policies) -> None:
+    evening = with_cards("mbs", policies, "4D KS")
+    evening.do(report(Irregularity.FOREIGN_CARD))
+    evening.do(Attest(), SUPERVISOR)
+    assert [e.clause for e in evening.record.events[-3:]] == ["5.1", "A-38", "5.1"]
+    on = with_cards("mbs", policies, "4D KS")
+    on.do(report(Irregularity.WRONG_ORDER, "KS 4D"))
+    on.do(Attest(), SUPERVISOR)
+    assert [e.clause for e in on.record.events[-2:]] == ["5.7", "5.7"]
+
+
+def test_a_shown_result_is_shown_again_when_nothing_was_wrong(policies: Policies) -> None:
+    evening = with_cards("mbs", policies, "KS 3D 9H 4C")
+    evening.do(report(Irregularity.FACE_UP_CARD))
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.phase() is Phase.RESULT
+    evening.do(Settle())

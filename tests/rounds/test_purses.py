@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.ledger.ticket_numbers import is_ticket_number
+from punto.ledger.ticket_numbers import is_ticket_number, masked, ticket_number
 from punto.rounds.betting_refusals import StakesAboveCredits
 from punto.rounds.commands import (
     Patron,
@@ -27,15 +27,19 @@ from punto.rounds.purse_events import (
 )
 from punto.rounds.purse_refusals import (
     AmountAboveCredits,
+    ChanceOutOfRange,
     MoneyStillHere,
     NoCredits,
     NoTicketWaiting,
+    RoundMayStillChange,
     TicketIsWaiting,
+    TicketNumberTaken,
 )
 from punto.rounds.round_commands import (
     OpenBets,
     WantPosition,
 )
+from punto.rounds.table_commands import Link, ReportLink
 from punto.rounds.table_refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
 from punto.rules.roles import Role
 from punto.values.ids import TableId, TerminalId
@@ -54,8 +58,11 @@ def cashing_out() -> Evening:
     return evening
 
 
+NUMBER = ticket_number(123)
+
+
 def answered(answer: PrinterAnswer) -> AnswerPrinter:
-    return AnswerPrinter(T1, answer)
+    return AnswerPrinter(T1, NUMBER, answer)
 
 
 @reading("A-22")
@@ -99,7 +106,7 @@ def test_a_ticket_of_unknown_fate_stays_reserved_until_staff_have_looked(*, came
     for answer in PrinterAnswer:
         assert evening.refused(answered(answer), Patron(T1)) == NoTicketWaiting(T1)
     assert evening.refused(CashOut(T1, 125), Patron(T1)) == TicketIsWaiting(T1)
-    wish = ResolveCashOut(T1, came_out)
+    wish = ResolveCashOut(T1, NUMBER, came_out)
     refusal = evening.refused(wish, DEALER)
     assert refusal == RoleTooLow("ResolveCashOut", Role.PIT_SUPERVISOR, Role.DEALER)
     evening.do(wish, SUPERVISOR)
@@ -107,12 +114,30 @@ def test_a_ticket_of_unknown_fate_stays_reserved_until_staff_have_looked(*, came
     assert evening.refused(wish, SUPERVISOR) == NoTicketWaiting(T1)
 
 
-def test_nothing_can_be_resolved_that_is_certain() -> None:
+def test_staff_end_a_cash_out_whose_printer_never_answers() -> None:
     evening = cashing_out()
-    wish = ResolveCashOut(T1, came_out=True)
-    assert evening.refused(wish, SUPERVISOR) == NoTicketWaiting(T1)
-    other = AnswerPrinter(T2, PrinterAnswer.PRINTED)
+    evening.do(ReportLink(T1, Link.LOST))
+    evening.do(ResolveCashOut(T1, NUMBER, came_out=False), SUPERVISOR)
+    assert evening.table.credits_of(T1) == dollars(1000)
+
+
+def test_an_answer_is_for_the_ticket_that_it_names() -> None:
+    evening = cashing_out()
+    evening.do(answered(PrinterAnswer.FAILED), Patron(T1))
+    evening.do(CashOut(T1, 124), Patron(T1))
+    assert evening.refused(answered(PrinterAnswer.PRINTED), Patron(T1)) == NoTicketWaiting(T1)
+    late = ResolveCashOut(T1, NUMBER, came_out=True)
+    assert evening.refused(late, SUPERVISOR) == NoTicketWaiting(T1)
+    other = AnswerPrinter(T2, NUMBER, PrinterAnswer.PRINTED)
     assert evening.refused(other, Patron(T2)) == NoTicketWaiting(T2)
+
+
+def test_no_two_tickets_have_one_number() -> None:
+    evening = cashing_out()
+    refusal = evening.refused(CashOut(T2, 123), Patron(T2))
+    assert refusal == TicketNumberTaken(masked(NUMBER))
+    for chance in (-1, 10**17):
+        assert evening.refused(CashOut(T2, chance), Patron(T2)) == ChanceOutOfRange(chance)
 
 
 def test_nobody_cashes_out_nothing() -> None:
@@ -160,6 +185,17 @@ def test_a_terminal_without_credits_moves_as_well() -> None:
     evening.do(MoveOut(T1, OTHER), SUPERVISOR)
     evening.do(MoveIn(T1, OTHER, Cents(0)), SUPERVISOR)
     assert evening.table.seats[T1].ticket is None
+
+
+@reading("A-28")
+def test_a_terminal_stays_until_its_round_can_no_longer_change() -> None:
+    evening = betting()
+    evening.bet(T1, tie=5)
+    evening.play("KS 3D 9H 4C")
+    assert evening.refused(MoveOut(T1, OTHER), SUPERVISOR) == RoundMayStillChange(T1, 1)
+    evening.do(MoveOut(T2, OTHER), SUPERVISOR)
+    evening.do(OpenBets())
+    evening.do(MoveOut(T1, OTHER), SUPERVISOR)
 
 
 def test_a_terminal_stays_while_its_money_is_in_play_or_at_the_printer() -> None:

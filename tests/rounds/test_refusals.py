@@ -32,16 +32,21 @@ from punto.rounds.matter_refusals import (
 from punto.rounds.phases import Phase
 from punto.rounds.purse_refusals import (
     AmountAboveCredits,
+    ChanceOutOfRange,
     MoneyStillHere,
     NoCredits,
     NoTicketWaiting,
+    RoundMayStillChange,
     TicketIsWaiting,
+    TicketNumberTaken,
 )
 from punto.rounds.refusals import Refusal
 from punto.rounds.table_refusals import (
     AlreadySeated,
     AmountNotPositive,
+    CommandIdReused,
     ConfigurationRefused,
+    ConfigurationUnfit,
     CutCardAlreadySeen,
     DecksDiffer,
     NoShoe,
@@ -60,7 +65,7 @@ from punto.rules.irregularities import Irregularity
 from punto.rules.refusals import BetNotOffered, NothingOffered, StakeNotPositive
 from punto.rules.roles import Role
 from punto.values.cards import parse_card
-from punto.values.ids import Instant, PersonId
+from punto.values.ids import CommandId, Instant, PersonId
 from punto.values.money import Cents, dollars
 from rounds.evening import T1, T2
 
@@ -144,6 +149,17 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         MoneyStillHere(T1, dollars(5)),
         "terminal T1 has 5.00 in play, at the printer or owed here",
+    ),
+    (
+        RoundMayStillChange(T1, 4),
+        "terminal T1 had bets in round 4, which may be corrected until the next one begins (A-28)",
+    ),
+    (ChanceOutOfRange(-1), "chance -1: expected a number of at most 17 digits"),
+    (TicketNumberTaken("…0059"), "ticket …0059: the number is taken, expected another"),
+    (ConfigurationUnfit("no words"), "configuration: no words"),
+    (
+        CommandIdReused(CommandId("c1")),
+        "command id c1: used for another command before, expected a new one",
     ),
     (
         NotInThisDocument(Irregularity.SHORTAGE),

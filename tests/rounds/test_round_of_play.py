@@ -27,6 +27,7 @@ from punto.rounds.dealing_refusals import (
 )
 from punto.rounds.evolution import replay
 from punto.rounds.phases import Phase
+from punto.rounds.purse_commands import TakeCash
 from punto.rounds.round_commands import (
     AnnounceTotals,
     AnswerFreeze,
@@ -51,12 +52,18 @@ from punto.rounds.table_commands import (
     Link,
     ReportLink,
 )
-from punto.rounds.table_refusals import NotForThisSender, NothingToChange, NotSeated, OutOfPhase
+from punto.rounds.table_refusals import (
+    CommandIdReused,
+    NotForThisSender,
+    NothingToChange,
+    NotSeated,
+    OutOfPhase,
+)
 from punto.rules.games import BetKey
 from punto.rules.refusals import StakeOffStep
 from punto.rules.settlement import Result
 from punto.values.cards import parse_card
-from punto.values.ids import Instant, TerminalId
+from punto.values.ids import CommandId, Instant, TerminalId
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side, Winner
 from rounds.evening import (
@@ -193,6 +200,34 @@ def test_a_liability_cap_refuses_and_never_reduces() -> None:
     assert refusal == LiabilityAboveCap(dollars(101), dollars(100))
     evening.bet(T2, banker=50)
     evening.bet(T2, banker=50, tie=1)
+
+
+@reading("A-17", "A-26")
+def test_a_cap_never_keeps_a_patron_from_taking_bets_back() -> None:
+    evening = betting(replace(configuration(), liability_cap=dollars(500)))
+    evening.bet(T1, player=500)
+    evening.bet(T2, banker=500)
+    evening.bet(T1, player=900)
+    evening.bet(T2, banker=100)
+    evening.bet(T2)
+
+
+def test_third_cards_rest_on_the_table_of_play() -> None:
+    evening = betting()
+    evening.close()
+    evening.deal("KS 3D QH 4C 2D")
+    cited = [e.clause for e in evening.record.events if isinstance(e.fact, CardDealt)]
+    assert cited == ["3.6", "3.6", "3.6", "3.6", "3.8"]
+
+
+def test_one_command_id_is_for_one_command() -> None:
+    evening = opened()
+    evening.ask(TakeCash(T1, dollars(1)), DEALER, "x")
+    before = evening.record
+    reused = CommandIdReused(CommandId("x"))
+    assert evening.ask(TakeCash(T2, dollars(500)), DEALER, "x") == reused
+    assert evening.ask(TakeCash(T1, dollars(1)), SUPERVISOR, "x") == reused
+    assert evening.record == before
 
 
 @clause("rws-etg", "3.7")

@@ -35,7 +35,7 @@ from punto.rounds.state import Round, Table, totals_of
 from punto.rounds.table_commands import (
     Link,
 )
-from punto.rounds.table_refusals import NoShoe, NothingToChange, NotSeated, ShoeIsOver
+from punto.rounds.table_refusals import DecksDiffer, NoShoe, NothingToChange, NotSeated, ShoeIsOver
 from punto.rules.liability import liability
 from punto.rules.terms import bet_refusals
 from punto.values.ids import Instant
@@ -48,6 +48,8 @@ def open_bets(table: Table, configuration: Configuration, at: Instant) -> Decide
     """Begin a round, if there are cards for it."""
     if table.shoe is None:
         return NoShoe()
+    if table.shoe.decks != configuration.terms.decks:
+        return DecksDiffer(table.shoe.decks, configuration.terms.decks)
     if table.shoe.cut_card_seen and table.shoe.last_round_begun:
         return ShoeIsOver(table.shoe.number)
     closes_at = Instant(at + configuration.betting_ms)
@@ -112,13 +114,14 @@ def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refu
     if total > held:
         return StakesAboveCredits(total, held)
     cap = in_progress.configuration.liability_cap
-    if cap is None:
+    before = dict(in_progress.stakes_of(wish.terminal))
+    # A-26: a patron may always take back or lower a bet; the cap is for more money only.
+    if cap is None or all(stake <= before.get(bet, 0) for bet, stake in wish.stakes):
         return None
     positions = {**in_progress.positions, wish.terminal: wish.stakes}
     game = in_progress.configuration.terms.game
-    at_stake, before = (liability(game, totals_of(p)) for p in (positions, in_progress.positions))
-    # A position that lowers the liability is always welcome, even above the cap.
-    return LiabilityAboveCap(at_stake, cap) if at_stake > max(cap, before) else None
+    at_stake = liability(game, totals_of(positions))
+    return LiabilityAboveCap(at_stake, cap) if at_stake > cap else None
 
 
 def _total(stakes: Stakes) -> Cents:

@@ -89,6 +89,10 @@ CITATIONS: Mapping[type[Fact], Mapping[str, str]] = {
 }
 
 
+THIRD_CARD = {"rws-etg": "3.10", "mbs": "3.8"}
+"""Third cards rest on the Table of Play, the first four on the order of the deal."""
+
+
 def clause_of(fact: Fact, document: str) -> str:
     """The paragraph or reading that a fact rests on; a house's own document names none."""
     if isinstance(fact, IrregularityReported):

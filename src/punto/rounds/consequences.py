@@ -14,10 +14,12 @@ from punto.rounds.matter_events import (
     RoundVoided,
 )
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.round_events import TotalsAnnounced
 from punto.rounds.state import Matter, Round, Table
 from punto.rounds.table_events import (
     ShoeRetired,
 )
+from punto.rules.coups import INITIAL_CARDS, deal
 from punto.rules.first_decision import first_decision
 from punto.rules.irregularities import Policy, Remedy
 from punto.rules.settlement import refund
@@ -39,13 +41,13 @@ def consequences(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     """The facts that follow, by the policy of the document."""
     match matter.policy.remedy:
         case Remedy.VOID:
-            return _void_and_shoe(table, matter)
+            return void_and_shoe(table, matter)
         case Remedy.FIRST_DECISION:
             return _after_interruption(table.round_now, matter, at)
         case Remedy.RECONSTRUCT | Remedy.BY_THE_CARDS:
-            return _corrected(table.round_now, matter)
+            return _corrected(table.round_now, matter, at)
         case Remedy.PLAY_ON | Remedy.RULING:
-            return resumed(table, matter)
+            return resumed(table, matter, at)
         case _:
             assert_never(matter.policy.remedy)
 
@@ -63,7 +65,8 @@ def void(in_progress: Round) -> RoundVoided:
     )
 
 
-def _void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
+def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
+    """The round is void where the clause reaches it, and a bad shoe goes with it (A-41, A-42)."""
     policy = matter.policy
     reached = reaches_round(matter.interrupted, policy)
     first: Fact = void(table.round_now) if reached else PlayResumed(table.closes_at)
@@ -72,37 +75,56 @@ def _void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
 
 
 def _after_interruption(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
-    gap = at - matter.reported_at
-    if matter.interrupted is Phase.BETTING and gap < HICCUP_MS:
-        return (PlayResumed(Instant(in_progress.closes_at + gap)),)
+    if matter.interrupted is Phase.BETTING and at - matter.reported_at < HICCUP_MS:
+        return (_resuming(in_progress, matter, at),)
     cards = in_progress.cards if matter.cards is None else matter.cards
     terms = in_progress.configuration.terms
     established = any(first_decision(terms.game.table, cards, terms.offered).values())
     if not established:
         return (void(in_progress),)
     # A-33: the cards on the table count, also one that left the shoe unregistered.
-    corrected = () if cards == in_progress.cards else (CardsCorrected(in_progress.cards, cards),)
-    return (*corrected, *_resumed(in_progress, matter, cards))
+    if cards != in_progress.cards:
+        return _with_cards(in_progress, matter, cards, at)
+    return _going_on(in_progress, matter, at)
 
 
-def _corrected(in_progress: Round, matter: Matter) -> tuple[Fact, ...]:
+def _corrected(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     cards = in_progress.cards if matter.cards is None else matter.cards
-    corrected = CardsCorrected(in_progress.cards, cards)
     if matter.interrupted is Phase.SETTLED:
+        corrected = CardsCorrected(in_progress.cards, cards)
         return (corrected, RoundResettled(results_by(in_progress, cards)))
-    return (corrected, *_resumed(in_progress, matter, cards))
+    return _with_cards(in_progress, matter, cards, at)
 
 
-def resumed(table: Table, matter: Matter) -> tuple[Fact, ...]:
+def _with_cards(
+    in_progress: Round, matter: Matter, cards: tuple[Card, ...], at: Instant
+) -> tuple[Fact, ...]:
+    """Play goes on with other cards; four or more of them announce their totals anew (A-68)."""
+    corrected = CardsCorrected(in_progress.cards, cards)
+    resuming = _resuming(in_progress, matter, at)
+    if len(cards) < INITIAL_CARDS:
+        return (corrected, resuming)
+    first_four = deal(in_progress.configuration.terms.game.table, cards[:INITIAL_CARDS]).coup
+    announced = TotalsAnnounced(first_four.player_total, first_four.banker_total)
+    return (corrected, resuming, announced, *result_of(in_progress, cards))
+
+
+def resumed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     """Play goes on as it was."""
     if table.round is None:
         return (PlayResumed(table.closes_at),)
-    return _resumed(table.round, matter, table.round.cards)
+    return _going_on(table.round, matter, at)
 
 
-def _resumed(in_progress: Round, matter: Matter, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
-    resumed = PlayResumed(in_progress.closes_at)
-    announced = in_progress.totals_announced or matter.interrupted is Phase.RESULT
-    if matter.interrupted in {Phase.DEALING, Phase.RESULT} and announced:
-        return (resumed, *result_of(in_progress, cards))
-    return (resumed,)
+def _going_on(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    resuming = _resuming(in_progress, matter, at)
+    cards_out = matter.interrupted in {Phase.DEALING, Phase.RESULT}
+    if cards_out and in_progress.totals_announced:
+        return (resuming, *result_of(in_progress, in_progress.cards))
+    return (resuming,)
+
+
+def _resuming(in_progress: Round, matter: Matter, at: Instant) -> PlayResumed:
+    """Whatever stopped the betting, its time is given back (A-37)."""
+    lost = at - matter.reported_at if matter.interrupted is Phase.BETTING else 0
+    return PlayResumed(Instant(in_progress.closes_at + lost))

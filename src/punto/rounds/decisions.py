@@ -4,7 +4,7 @@ from typing import assert_never
 
 from punto.rounds import betting, dealing, housekeeping
 from punto.rounds.betting import Decided
-from punto.rounds.citations import clause_of
+from punto.rounds.citations import THIRD_CARD, clause_of
 from punto.rounds.commands import (
     By,
     Command,
@@ -15,9 +15,8 @@ from punto.rounds.commands import (
     TableWish,
 )
 from punto.rounds.configuration import Configuration
-from punto.rounds.events import (
-    Event,
-)
+from punto.rounds.events import Event, Fact
+from punto.rounds.matter_events import CardsCorrected, PlayResumed
 from punto.rounds.matters import decide_matter
 from punto.rounds.permissions import permission_refusal
 from punto.rounds.purses import decide_purse
@@ -32,6 +31,7 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
+from punto.rounds.round_events import CardDealt
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rounds.table_commands import (
     ChangeDealer,
@@ -47,10 +47,10 @@ from punto.rounds.table_commands import (
     RetireShoe,
     SeatTerminal,
 )
-from punto.rounds.table_events import (
-    TableClosed,
-)
+from punto.rounds.table_events import ShoeRetired, TableClosed
 from punto.rounds.table_refusals import TableHasNoGame
+from punto.rules.coups import INITIAL_CARDS
+from punto.rules.irregularities import Remedy
 from punto.rules.roles import Actor
 from punto.values.ids import Instant
 
@@ -68,10 +68,23 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     decided = _decide(table, configuration, command)
     if not isinstance(decided, tuple):
         return decided
+    document = configuration.document
     return tuple(
-        Event(fact, command.by, command.at, command.id, clause_of(fact, configuration.document))
+        Event(fact, command.by, command.at, command.id, _clause(table, fact, document))
         for fact in decided
     )
+
+
+def _clause(table: Table, fact: Fact, document: str) -> str:
+    """What the fact rests on; what follows an irregularity rests on that one's clause."""
+    if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
+        return THIRD_CARD.get(document, clause_of(fact, document))
+    matter = table.matter
+    follows = isinstance(fact, PlayResumed | CardsCorrected | ShoeRetired)
+    if matter is None or not follows or matter.declined:
+        return clause_of(fact, document)
+    interrupted = matter.policy.remedy is Remedy.FIRST_DECISION and isinstance(fact, PlayResumed)
+    return clause_of(fact, document) if interrupted else matter.policy.clause
 
 
 def _decide(table: Table, configuration: Configuration, command: Command) -> Decided:

@@ -67,7 +67,6 @@ from punto.rounds.table_events import (
     TerminalEnabled,
     TerminalSeated,
 )
-from punto.rules.coups import INITIAL_CARDS
 from punto.values.ids import Instant, TerminalId
 
 
@@ -148,6 +147,7 @@ def _after_purse(table: Table, fact: PurseFact) -> Table:
             return table
         case CashOutReserved():
             seat = replace(table.seats[fact.terminal], ticket=fact.number)
+            table = replace(table, tickets=table.tickets | {fact.number})
         case TicketUncertain():
             seat = replace(table.seats[fact.terminal], uncertain=True)
         case TicketPrinted() | CashOutGivenBack():
@@ -276,9 +276,8 @@ def _after_resuming(table: Table, fact: PlayResumed) -> Table:
 
 def _after_correction(table: Table, fact: CardsCorrected) -> Table:
     now, before = table.round_now, table.cards_seen_before()
-    count = len(fact.corrected)
-    announced = count > INITIAL_CARDS or (now.totals_announced and count == INITIAL_CARDS)
-    now = replace(now, cards=fact.corrected, totals_announced=announced)
+    # Other cards have other totals; those of four or more are announced with the correction.
+    now = replace(now, cards=fact.corrected, totals_announced=False)
     if before is None:
         return replace(table, round=now)
     shoe = replace(table.shoe_now, seen=before + fact.corrected)

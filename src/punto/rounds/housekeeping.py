@@ -30,6 +30,7 @@ from punto.rounds.table_events import (
 from punto.rounds.table_refusals import (
     AlreadySeated,
     ConfigurationRefused,
+    ConfigurationUnfit,
     CutCardAlreadySeen,
     DecksDiffer,
     NoShoe,
@@ -39,6 +40,7 @@ from punto.rounds.table_refusals import (
     RoleTooLow,
     ShoeInPlay,
 )
+from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.rules.terms import Terms, terms_of
 
@@ -50,7 +52,22 @@ def configure(wish: ConfigureTable) -> Decided:
     terms = terms_of(given.game, given.decks, left_out, given.limits, dict(given.own_limits))
     if not isinstance(terms, Terms):
         return ConfigurationRefused(terms)
-    return (TableConfigured(wish.configuration),)
+    problem = _problem(wish.configuration)
+    return ConfigurationUnfit(problem) if problem else (TableConfigured(wish.configuration),)
+
+
+def _problem(configuration: Configuration) -> str:
+    """What would keep a round from being run or ended; nothing when all is well."""
+    for needed in (Irregularity.TECHNICAL_INTERRUPTION, Irregularity.NOT_COVERED):
+        if configuration.policy(needed) is None:
+            return f"no policy for {needed.value}, expected one"
+    if configuration.betting_ms <= 0 or configuration.grace_ms < 0:
+        return "times below nothing, expected time to bet and perhaps a grace"
+    if not (configuration.phrases.opening and configuration.phrases.closing):
+        return "no words to open or close bets, expected both (A-25)"
+    if configuration.liability_cap is not None and configuration.liability_cap < 0:
+        return "a liability cap below nothing"
+    return ""
 
 
 def open_table(dealer: Actor) -> Decided:

@@ -35,6 +35,8 @@ class Verdict(Enum):
     GOES_ON = "goes on"
     """As if nothing had been reported."""
     VOID = "void"
+    ESTABLISHED = "established"
+    """The fact that was denied is so; the clause takes its course after all."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from punto.rounds.commands import (
     MatterWish,
 )
 from punto.rounds.configuration import Configuration
-from punto.rounds.consequences import consequences, reaches_round, resumed, void
+from punto.rounds.consequences import consequences, reaches_round, resumed, void_and_shoe
 from punto.rounds.matter_commands import (
     Attest,
     Decline,
@@ -35,7 +35,7 @@ from punto.rounds.matter_refusals import (
     NotInThisDocument,
     SamePersonTwice,
 )
-from punto.rounds.phases import BETWEEN_ROUNDS
+from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.state import Matter, Round, Table
 from punto.rounds.table_refusals import ReasonMissing, RoleTooLow
 from punto.rules.coups import deal
@@ -62,7 +62,7 @@ def decide_matter(
         case Decline():
             return decline(matter, wish, by)
         case Rule():
-            return rule(table, matter, wish)
+            return rule(table, matter, wish, at)
         case _:
             assert_never(wish)
 
@@ -94,6 +94,8 @@ def _cards_refusal(
         return CardsMissing(policy.irregularity) if policy.remedy in _NEEDS_CARDS else None
     if table.round is None:
         return NoRoundToReach(policy.clause)
+    if table.phase in {Phase.BETTING, Phase.CLOSING}:
+        return CardsCannotBe(cards, "none before the bets are closed")
     return _shape_refusal(table.round, policy, cards) or _decks_refusal(table, cards)
 
 
@@ -140,15 +142,25 @@ def decline(matter: Matter, wish: Decline, by: Actor) -> Decided:
     return (IrregularityDeclined(wish.reason),)
 
 
-def rule(table: Table, matter: Matter, wish: Rule) -> Decided:
+def rule(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
     """Decide what the documents leave open, or what was denied (R 5.12, M 6.1)."""
-    if not (matter.declined or matter.policy.remedy is Remedy.RULING):
-        return NotForARuling(matter.policy.clause)
+    policy = matter.policy
+    if not (matter.declined or policy.remedy is Remedy.RULING):
+        return NotForARuling(policy.clause)
     if not wish.words:
         return ReasonMissing("Rule")
     ruling = RulingGiven(wish.words)
-    if wish.verdict is Verdict.GOES_ON:
-        return (ruling, *resumed(table, matter))
-    if table.round is None or table.round.void:
-        return NoRoundToReach(matter.policy.clause)
-    return (ruling, void(table.round))
+    match wish.verdict:
+        case Verdict.GOES_ON:
+            return (ruling, *resumed(table, matter, at))
+        case Verdict.ESTABLISHED:
+            if policy.remedy is Remedy.RULING:
+                return NotForARuling(policy.clause)  # no clause says what would follow
+            return (ruling, *consequences(table, matter, at))
+        case Verdict.VOID:
+            # A ruling voids no more than its clause reaches: a paid round stays paid (A-28).
+            if not reaches_round(matter.interrupted, policy):
+                return NoRoundToReach(policy.clause)
+            return (ruling, *void_and_shoe(table, matter))
+        case _:
+            assert_never(wish.verdict)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from punto.ledger.ticket_numbers import TicketNumber
 from punto.values.ids import TableId, TerminalId
 from punto.values.money import Cents
 
@@ -37,14 +38,16 @@ class AnswerPrinter:
     """The printer of a terminal answers for the ticket that waits there."""
 
     terminal: TerminalId
+    number: TicketNumber
     answer: PrinterAnswer
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveCashOut:
-    """Staff saw whether a ticket of unknown fate came out."""
+    """Staff saw whether a ticket came out that the printer has not answered for."""
 
     terminal: TerminalId
+    number: TicketNumber
     came_out: bool
 
 

@@ -70,4 +70,54 @@ class MoneyStillHere:
         return f"terminal {self.terminal} has {held} in play, at the printer or owed here"
 
 
-PurseRefusal = NoCredits | TicketIsWaiting | NoTicketWaiting | AmountAboveCredits | MoneyStillHere
+@dataclass(frozen=True, slots=True)
+class RoundMayStillChange:
+    """A paid round may still be corrected until the next begins, and its money must be here."""
+
+    terminal: TerminalId
+    round_number: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"terminal {self.terminal} had bets in round {self.round_number}, "
+            "which may be corrected until the next one begins (A-28)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceOutOfRange:
+    """Entropy for a ticket's number that is no number of 17 digits."""
+
+    chance: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"chance {self.chance}: expected a number of at most 17 digits"
+
+
+@dataclass(frozen=True, slots=True)
+class TicketNumberTaken:
+    """A ticket of that number was made here before; another number has to be drawn."""
+
+    number: str
+    """All but its last digits hidden."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"ticket {self.number}: the number is taken, expected another"
+
+
+PurseRefusal = (
+    NoCredits
+    | TicketIsWaiting
+    | NoTicketWaiting
+    | AmountAboveCredits
+    | MoneyStillHere
+    | RoundMayStillChange
+    | ChanceOutOfRange
+    | TicketNumberTaken
+)

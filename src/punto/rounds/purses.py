@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from punto.ledger.ticket_numbers import TicketNumber, ticket_number
+from punto.ledger.ticket_numbers import CHANCE_BELOW, TicketNumber, masked, ticket_number
 from punto.rounds.betting import Decided
 from punto.rounds.commands import (
     PurseWish,
@@ -29,10 +29,13 @@ from punto.rounds.purse_events import (
 )
 from punto.rounds.purse_refusals import (
     AmountAboveCredits,
+    ChanceOutOfRange,
     MoneyStillHere,
     NoCredits,
     NoTicketWaiting,
+    RoundMayStillChange,
     TicketIsWaiting,
+    TicketNumberTaken,
 )
 from punto.rounds.state import Seat, Table
 from punto.rounds.table_refusals import AlreadySeated, AmountNotPositive, NotSeated
@@ -77,11 +80,16 @@ def _cash_out(table: Table, seat: Seat, wish: CashOut) -> Decided:
     held = table.credits_of(wish.terminal)
     if not held:
         return NoCredits(wish.terminal)
-    return (CashOutReserved(wish.terminal, held, ticket_number(wish.chance)),)
+    if not 0 <= wish.chance < CHANCE_BELOW:
+        return ChanceOutOfRange(wish.chance)
+    number = ticket_number(wish.chance)
+    if number in table.tickets:
+        return TicketNumberTaken(masked(number))
+    return (CashOutReserved(wish.terminal, held, number),)
 
 
 def _printer_answer(table: Table, seat: Seat, wish: AnswerPrinter) -> Decided:
-    if seat.ticket is None or seat.uncertain:
+    if seat.ticket is None or seat.ticket != wish.number or seat.uncertain:
         return NoTicketWaiting(wish.terminal)
     if wish.answer is PrinterAnswer.UNKNOWN:
         return (TicketUncertain(wish.terminal),)
@@ -90,8 +98,8 @@ def _printer_answer(table: Table, seat: Seat, wish: AnswerPrinter) -> Decided:
 
 
 def _resolve(table: Table, seat: Seat, wish: ResolveCashOut) -> Decided:
-    """End a cash-out of unknown fate by what staff have seen."""
-    if seat.ticket is None or not seat.uncertain:
+    """End a cash-out by what staff have seen; a dead printer will never answer."""
+    if seat.ticket is None or seat.ticket != wish.number:
         return NoTicketWaiting(wish.terminal)
     return _ended(table, wish.terminal, seat.ticket, came_out=wish.came_out)
 
@@ -117,6 +125,9 @@ def _move_out(table: Table, wish: MoveOut) -> Decided:
     held_here = Cents(book.staked(terminal) + book.reserved(terminal) + book.owed(terminal))
     if held_here:
         return MoneyStillHere(terminal, held_here)
+    last = table.round
+    if last is not None and last.stakes_of(terminal) and not last.void:
+        return RoundMayStillChange(terminal, last.number)
     return (TerminalMovedOut(terminal, wish.table, table.credits_of(terminal)),)
 
 

@@ -13,6 +13,7 @@ from punto.rounds.events import (
 from punto.rounds.evolution import evolve
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
+from punto.rounds.table_refusals import CommandIdReused
 from punto.values.ids import CommandId
 
 Answer = tuple[Event, ...] | Refusal
@@ -24,17 +25,19 @@ class Record:
 
     table: Table = field(default_factory=Table)
     events: tuple[Event, ...] = ()
-    answers: Mapping[CommandId, Answer] = field(default_factory=dict)
+    answers: Mapping[CommandId, tuple[Command, Answer]] = field(default_factory=dict)
 
 
 def submit(record: Record, command: Command) -> tuple[Record, Answer]:
     """Decide a command once; a repeated id gets the first answer again and changes nothing."""
     if command.id in record.answers:
-        return record, record.answers[command.id]
+        first, answer = record.answers[command.id]
+        same = (first.by, first.wish) == (command.by, command.wish)
+        return record, answer if same else CommandIdReused(command.id)
     answer = decide(record.table, command)
     events = answer if isinstance(answer, tuple) else ()
     table = record.table
     for event in events:
         table = evolve(table, event)
-    answers = {**record.answers, command.id: answer}
+    answers = {**record.answers, command.id: (command, answer)}
     return Record(table, record.events + events, answers), answer

@@ -124,6 +124,8 @@ class Table:
     """The round in progress, or the last one until the next begins."""
     rounds_count: int = 0
     matter: Matter | None = None
+    tickets: frozenset[TicketNumber] = frozenset()
+    """The numbers of all tickets that were ever made here."""
     book: Book = field(default_factory=Book)
 
     def credits_of(self, terminal: TerminalId) -> Cents:

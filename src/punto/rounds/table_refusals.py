@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from punto.rounds.phases import Phase
 from punto.rules.refusals import TermsRefusal
 from punto.rules.roles import Role
-from punto.values.ids import TerminalId
+from punto.values.ids import CommandId, TerminalId
 from punto.values.money import Cents, format_money
 
 
@@ -46,6 +46,18 @@ def role_words(role: Role) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class CommandIdReused:
+    """Another command under an id that was used before."""
+
+    id: CommandId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"command id {self.id}: used for another command before, expected a new one"
+
+
+@dataclass(frozen=True, slots=True)
 class NotForThisSender:
     """A command that only the terminal itself can give."""
 
@@ -78,6 +90,18 @@ class ConfigurationRefused:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         return "; ".join(refusal.sentence for refusal in self.refusals)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationUnfit:
+    """A configuration with which a round could not be run or ended."""
+
+    problem: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"configuration: {self.problem}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +225,10 @@ TableRefusal = (
     OutOfPhase
     | RoleTooLow
     | NotForThisSender
+    | CommandIdReused
     | TableHasNoGame
     | ConfigurationRefused
+    | ConfigurationUnfit
     | NoShoe
     | ShoeInPlay
     | ShoeIsOver
