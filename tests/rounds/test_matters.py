@@ -239,6 +239,16 @@ def test_a_settled_round_is_corrected_by_a_complete_coup(policies: Policies) -> 
     assert evening.refused(wish) == CardsCannotBe(wish.cards or (), expected)
 
 
+def test_a_settled_round_without_bets_is_corrected_by_a_complete_coup_too(
+    policies: Policies,
+) -> None:
+    evening = betting(config_for("mbs", policies))
+    evening.play("KS 3D 9H 4C")
+    wish = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH")
+    expected = "a complete coup, since the round is settled"
+    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), expected)
+
+
 def test_a_procedure_that_needs_the_cards_asks_for_them(policies: Policies) -> None:
     evening = with_cards("mbs", policies, "4D KS")
     refusal = evening.refused(report(Irregularity.WRONG_ORDER))

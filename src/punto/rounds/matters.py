@@ -36,7 +36,7 @@ from punto.rounds.matter_refusals import (
     SamePersonTwice,
 )
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
-from punto.rounds.state import Matter, Round, Table
+from punto.rounds.state import Matter, Table
 from punto.rounds.table_refusals import ReasonMissing, RoleTooLow
 from punto.rules.coups import deal
 from punto.rules.irregularities import Policy, Remedy
@@ -96,19 +96,17 @@ def _cards_refusal(
         return NoRoundToReach(policy.clause)
     if table.phase in {Phase.BETTING, Phase.CLOSING}:
         return CardsCannotBe(cards, "none before the bets are closed")
-    return _shape_refusal(table.round, policy, cards) or _decks_refusal(table, cards)
+    return _shape_refusal(table, policy, cards) or _decks_refusal(table, cards)
 
 
-def _shape_refusal(
-    in_progress: Round, policy: Policy, cards: tuple[Card, ...]
-) -> CardsCannotBe | None:
-    registered = in_progress.cards
-    if policy.remedy is Remedy.RECONSTRUCT and Counter(cards) != Counter(registered):
+def _shape_refusal(table: Table, policy: Policy, cards: tuple[Card, ...]) -> CardsCannotBe | None:
+    now = table.round_now
+    if policy.remedy is Remedy.RECONSTRUCT and Counter(cards) != Counter(now.cards):
         return CardsCannotBe(cards, "the registered cards in another order")
-    if deal(in_progress.configuration.terms.game.table, cards).excess:
+    dealt = deal(now.configuration.terms.game.table, cards)
+    if dealt.excess:
         return CardsCannotBe(cards, "no more than the Table of Play uses")
-    settled = bool(in_progress.results) or in_progress.settled_by is not None
-    if settled and deal(in_progress.configuration.terms.game.table, cards).coup.next_side:
+    if table.phase is Phase.SETTLED and dealt.coup.next_side is not None:
         return CardsCannotBe(cards, "a complete coup, since the round is settled")
     return None
 
