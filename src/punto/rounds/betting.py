@@ -28,9 +28,7 @@ from punto.rounds.round_events import (
     PositionTaken,
     TerminalFroze,
 )
-from punto.rounds.stakes import (
-    Stakes,
-)
+from punto.rounds.stakes import Stakes, total_of
 from punto.rounds.state import Round, Table, totals_of
 from punto.rounds.table_commands import (
     Link,
@@ -109,8 +107,8 @@ def _bets_refusal(configuration: Configuration, stakes: Stakes) -> Refusal | Non
 
 
 def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refusal | None:
-    total = _total(wish.stakes)
-    held = Cents(table.credits_of(wish.terminal) + _total(in_progress.stakes_of(wish.terminal)))
+    total = total_of(wish.stakes)
+    held = Cents(table.credits_of(wish.terminal) + total_of(in_progress.stakes_of(wish.terminal)))
     if total > held:
         return StakesAboveCredits(total, held)
     cap = in_progress.configuration.liability_cap
@@ -122,10 +120,6 @@ def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refu
     game = in_progress.configuration.terms.game
     at_stake = liability(game, totals_of(positions))
     return LiabilityAboveCap(at_stake, cap) if at_stake > cap else None
-
-
-def _total(stakes: Stakes) -> Cents:
-    return Cents(sum(stake for _, stake in stakes))
 
 
 def _hands_backed(configuration: Configuration, stakes: Stakes) -> int:

@@ -1,6 +1,6 @@
 """The money that each event moves, as one posting of the table's book."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 
 from punto.ledger.corrections import correct
@@ -39,10 +39,8 @@ from punto.rounds.round_events import (
     PositionTaken,
     RoundSettled,
 )
+from punto.rounds.stakes import Results, total_of
 from punto.rounds.state import Table
-from punto.rules.settlement import BetResult
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
 
 MOVES: Mapping[type[PurseFact], Movement] = {
     CashTaken: buy_in_cash,
@@ -79,8 +77,8 @@ def _transfers_of(table: Table, fact: Fact) -> Transfers:
         ):
             return MOVES[type(fact)](fact.terminal, fact.amount) if fact.amount else ()
         case PositionTaken():
-            total = Cents(sum(stake for _, stake in fact.stakes))
-            return change_position(fact.terminal, table.book.staked(fact.terminal), total)
+            before, after = table.book.staked(fact.terminal), total_of(fact.stakes)
+            return change_position(fact.terminal, before, after)
         case RoundSettled() | RoundVoided() | RoundResettled():
             # One posting for all terminals: a round is paid whole or not at all.
             return _settled(fact.results)
@@ -88,5 +86,5 @@ def _transfers_of(table: Table, fact: Fact) -> Transfers:
             return ()
 
 
-def _settled(results: Iterable[tuple[TerminalId, tuple[BetResult, ...]]]) -> Transfers:
+def _settled(results: Results) -> Transfers:
     return tuple(chain.from_iterable(settle(terminal, ended) for terminal, ended in results))

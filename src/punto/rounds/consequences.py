@@ -77,7 +77,7 @@ def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
 def _after_interruption(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     if matter.interrupted is Phase.BETTING and at - matter.reported_at < HICCUP_MS:
         return (_resuming(in_progress, matter, at),)
-    cards = in_progress.cards if matter.cards is None else matter.cards
+    cards = _cards_of(in_progress, matter)
     terms = in_progress.configuration.terms
     established = any(first_decision(terms.game.table, cards, terms.offered).values())
     if not established:
@@ -88,8 +88,13 @@ def _after_interruption(in_progress: Round, matter: Matter, at: Instant) -> tupl
     return _going_on(in_progress, matter, at)
 
 
+def _cards_of(in_progress: Round, matter: Matter) -> tuple[Card, ...]:
+    """The cards as they were reported to be, or as registered where nobody said otherwise."""
+    return in_progress.cards if matter.cards is None else matter.cards
+
+
 def _corrected(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
-    cards = in_progress.cards if matter.cards is None else matter.cards
+    cards = _cards_of(in_progress, matter)
     if matter.interrupted is Phase.SETTLED:
         corrected = CardsCorrected(in_progress.cards, cards)
         return (corrected, RoundResettled(results_by(in_progress, cards)))

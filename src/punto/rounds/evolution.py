@@ -186,9 +186,7 @@ def _with_waiting_limits(table: Table) -> Configuration:
         raise RecordDoesNotHold("a round, and no game")
     if table.next_limits is None:
         return configuration
-    limits, own_limits = table.next_limits
-    terms = replace(configuration.terms, limits=limits, own_limits=own_limits)
-    return replace(configuration, terms=terms)
+    return replace(configuration, terms=configuration.terms.with_limits(*table.next_limits))
 
 
 def _after_close(table: Table, fact: BetsClosed) -> Table:

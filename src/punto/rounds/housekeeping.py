@@ -42,16 +42,14 @@ from punto.rounds.table_refusals import (
 )
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
-from punto.rules.terms import Terms, terms_of
+from punto.rules.terms import terms_refusals
 
 
 def configure(wish: ConfigureTable) -> Decided:
     """Take a configuration whose terms the rules allow."""
-    given = wish.configuration.terms
-    left_out = [bet.key for bet in given.game.bets if bet not in given.offered]
-    terms = terms_of(given.game, given.decks, left_out, given.limits, dict(given.own_limits))
-    if not isinstance(terms, Terms):
-        return ConfigurationRefused(terms)
+    refusals = terms_refusals(wish.configuration.terms)
+    if refusals:
+        return ConfigurationRefused(refusals)
     problem = _problem(wish.configuration)
     return ConfigurationUnfit(problem) if problem else (TableConfigured(wish.configuration),)
 
@@ -84,11 +82,9 @@ def change_dealer(table: Table, wish: ChangeDealer) -> Decided:
 
 def change_limits(configuration: Configuration, wish: ChangeLimits) -> Decided:
     """Take other limits for the next round, if the game can be offered with them."""
-    given = configuration.terms
-    left_out = [bet.key for bet in given.game.bets if bet not in given.offered]
-    terms = terms_of(given.game, given.decks, left_out, wish.limits, dict(wish.own_limits))
-    if not isinstance(terms, Terms):
-        return ConfigurationRefused(terms)
+    refusals = terms_refusals(configuration.terms.with_limits(wish.limits, wish.own_limits))
+    if refusals:
+        return ConfigurationRefused(refusals)
     return (LimitsChanged(wish.limits, wish.own_limits),)
 
 

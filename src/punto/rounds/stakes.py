@@ -8,5 +8,11 @@ from punto.values.money import Cents
 Stakes = tuple[tuple[BetKey, Cents], ...]
 """One terminal's whole position."""
 
+
+def total_of(stakes: Stakes) -> Cents:
+    """What a position costs."""
+    return Cents(sum(stake for _, stake in stakes))
+
+
 Results = tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]
 """How every bet of every terminal ended."""

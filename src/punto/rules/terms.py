@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from punto.rules.games import Bet, BetKey, Game
 from punto.rules.limits import Limits, limits_refusal, stake_refusal, step_refusal
@@ -36,6 +36,10 @@ class Terms:
         """What one patron may stake on a bet."""
         return dict(self.own_limits).get(bet, self.limits)
 
+    def with_limits(self, limits: Limits, own_limits: tuple[tuple[BetKey, Limits], ...]) -> "Terms":
+        """The same table with other limits."""
+        return replace(self, limits=limits, own_limits=own_limits)
+
     @property
     def offered_keys(self) -> tuple[BetKey, ...]:
         """The keys of the bets on offer, in the order of the game file."""
@@ -57,18 +61,23 @@ def terms_of(
     """Configure a table, or say everything that is wrong with the configuration."""
     left_out, own = tuple(not_offered), dict(own_limits or {})
     terms = Terms(game, decks, game.bets_without(left_out), limits, tuple(own.items()))
-    refusals: list[TermsRefusal] = [
-        unknown_bet(game, key) for key in (*left_out, *own) if game.bet(key) is None
-    ]
-    if decks not in game.decks:
-        refusals.append(DecksOutOfRange(game.key, decks, game.decks))
+    unknown = tuple(unknown_bet(game, key) for key in left_out if game.bet(key) is None)
+    return (*unknown, *terms_refusals(terms)) or terms
+
+
+def terms_refusals(terms: Terms) -> tuple[TermsRefusal, ...]:
+    """Everything that the rules have against offering a game so."""
+    game, own = terms.game, dict(terms.own_limits)
+    refusals: list[TermsRefusal] = [unknown_bet(game, k) for k in own if game.bet(k) is None]
+    if terms.decks not in game.decks:
+        refusals.append(DecksOutOfRange(game.key, terms.decks, game.decks))
     if not terms.offered:
         refusals.append(NothingOffered(game.key))
-    every = (limits, *own.values())
+    every = (terms.limits, *own.values())
     refusals += [contradiction for each in every if (contradiction := limits_refusal(each))]
     steps = ((bet, terms.limits_of(bet.key).step) for bet in terms.offered)
     refusals += [inexact for bet, step in steps if (inexact := step_refusal(bet, step))]
-    return tuple(refusals) or terms
+    return tuple(refusals)
 
 
 def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:
