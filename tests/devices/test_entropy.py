@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from punto.devices.entropy import Entropy, SeededEntropy, SystemEntropy
+from punto.devices.entropy import Entropy, SeededEntropy, SystemEntropy, random_bytes
 
 
 @pytest.mark.parametrize("entropy", [SystemEntropy(), SeededEntropy(7)], ids=["system", "seeded"])
@@ -41,3 +41,9 @@ def test_seeded_numbers_are_about_evenly_spread() -> None:
     entropy = SeededEntropy(2025)
     counts = Counter(entropy.below(10) for _ in range(10_000))
     assert all(900 < counts[number] < 1100 for number in range(10))
+
+
+def test_random_bytes_are_as_many_as_asked_and_reach_every_value() -> None:
+    assert random_bytes(SystemEntropy(), 0) == b""
+    assert set(random_bytes(SeededEntropy(7), 5_000)) == set(range(256))
+    assert len(random_bytes(SeededEntropy(7), 32)) == 32

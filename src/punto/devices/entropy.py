@@ -51,3 +51,8 @@ class SeededEntropy:
         digest = sha256(f"punto rehearsal {self.seed} {self.words_drawn}".encode()).digest()
         self.words_drawn += 1
         return int.from_bytes(digest[:_WORD_BYTES], "big")
+
+
+def random_bytes(entropy: Entropy, count: int) -> bytes:
+    """So many bytes, each as likely as any other."""
+    return bytes(entropy.below(256) for _ in range(count))

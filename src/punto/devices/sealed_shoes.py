@@ -1,0 +1,119 @@
+"""A virtual shoe's order at rest: encrypted, so that the record can hold it and nobody read it.
+
+The sealed text is ``punto-seal-1:`` and the base64 of nonce (12 bytes), ciphertext and tag
+(16 bytes) by AES-256-GCM. What is encrypted is the very text whose hash is the commitment. Table
+and shoe number are authenticated with it, so that a seal fits one shoe and no other. The key never
+stands where sealed shoes stand.
+"""
+
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from punto.devices.entropy import Entropy, random_bytes
+from punto.devices.virtual_shoe import ShoeIsEmpty
+from punto.rules.shoe_commitments import (
+    Reveal,
+    commitment_of,
+    committed_text,
+    parse_committed_text,
+    reveal_holds,
+)
+from punto.values.cards import Card
+from punto.values.ids import TableId
+
+_SALT_BYTES = 32
+_KEY_BYTES = 32
+_NONCE_BYTES = 12
+_PREFIX = "punto-seal-1:"
+
+
+class SealBroken(Exception):
+    """A sealed shoe that does not open: another key, another shoe, or a changed text."""
+
+
+class NotAKey(ValueError):
+    """Bytes that are no key for AES-256; a shorter key would be taken, and be a weaker seal."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealedShoe:
+    """A shoe as the record keeps it: the commitment for everybody, the order for the key alone."""
+
+    commitment: str
+    sealed: str
+
+
+def fresh_salt(entropy: Entropy) -> str:
+    """A new salt of 256 random bits, for one shoe only."""
+    return random_bytes(entropy, _SALT_BYTES).hex()
+
+
+def fresh_key(entropy: Entropy) -> bytes:
+    """A new key of 256 random bits, to be kept outside the record."""
+    return random_bytes(entropy, _KEY_BYTES)
+
+
+def seal(
+    reveal: Reveal, key: bytes, table: TableId, shoe_number: int, entropy: Entropy
+) -> SealedShoe:
+    """Commit to a shoe's order and hide it until its end."""
+    # A nonce used twice under one key would give both orders away. 96 random bits do not repeat
+    # in any number of shoes that a key will see.
+    nonce = random_bytes(entropy, _NONCE_BYTES)
+    text = committed_text(reveal.order, reveal.salt)
+    hidden = _cipher(key).encrypt(nonce, text.encode("ascii"), _label(table, shoe_number))
+    sealed = _PREFIX + b64encode(nonce + hidden).decode("ascii")
+    return SealedShoe(commitment_of(reveal.order, reveal.salt), sealed)
+
+
+def unseal(shoe: SealedShoe, key: bytes, table: TableId, shoe_number: int) -> Reveal:
+    """The order and salt of a shoe, which must be the ones it is committed to."""
+    cipher = _cipher(key)
+    hidden = _decoded(shoe.sealed)
+    try:
+        text = cipher.decrypt(
+            hidden[:_NONCE_BYTES], hidden[_NONCE_BYTES:], _label(table, shoe_number)
+        )
+    except (InvalidTag, ValueError) as fault:
+        # The library refuses a nonce that was cut short with a ValueError of its own.
+        raise SealBroken(
+            f"shoe {shoe_number} of table {table}: not sealed for it with this key, or changed"
+        ) from fault
+    reveal = parse_committed_text(text.decode("ascii"))
+    if not reveal_holds(shoe.commitment, reveal):
+        raise SealBroken(f"shoe {shoe_number} of table {table}: sealed under another commitment")
+    return reveal
+
+
+def card_at(reveal: Reveal, dealt_count: int) -> Card:
+    """The next card when so many have left the shoe: a retry draws the same one."""
+    if dealt_count < 0:
+        raise ValueError(f"{dealt_count} cards cannot have left a shoe")
+    if dealt_count >= len(reveal.order):
+        raise ShoeIsEmpty(f"all {len(reveal.order)} cards are dealt")
+    return reveal.order[dealt_count]
+
+
+def _cipher(key: bytes) -> AESGCM:
+    if len(key) != _KEY_BYTES:
+        raise NotAKey(f"key of {len(key)} bytes: expected {_KEY_BYTES}")
+    return AESGCM(key)
+
+
+def _label(table: TableId, shoe_number: int) -> bytes:
+    """What the seal is bound to; the number comes last, so that no table's name can imitate it."""
+    return f"punto sealed shoe 1\n{table}\n{shoe_number}".encode()
+
+
+def _decoded(sealed: str) -> bytes:
+    try:
+        hidden = b64decode(sealed.removeprefix(_PREFIX), validate=True)
+    except ValueError as fault:
+        raise SealBroken("sealed shoe: not base64") from fault
+    # Base64 has several spellings of the same bytes. Only the one that was written counts.
+    if sealed != _PREFIX + b64encode(hidden).decode("ascii"):
+        raise SealBroken(f"sealed shoe: expected {_PREFIX} and canonical base64")
+    return hidden
