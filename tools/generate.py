@@ -6,8 +6,10 @@ from pathlib import Path
 
 from evidence import evidence
 from picture import picture
+from procedures_page import procedures_page
 from punto.rules.evidence import load_evidence
 from refusal_matrix import refusal_matrix
+from rehearse_all import rehearsed
 from rules_page import rules_page
 from transcripts import PAGES, answered
 
@@ -22,7 +24,9 @@ def generated() -> Iterator[tuple[str, str]]:
     found = json.dumps(evidence(), indent=1) + "\n"
     yield "src/punto/rules/evidence.json", found
     yield "docs/RULES.md", rules_page(load_evidence(found))
+    yield from rehearsed()
     yield "docs/REFUSALS.md", refusal_matrix()
+    yield "docs/PROCEDURES.md", procedures_page()
     yield "docs/images/play.svg", picture()
     for page in PAGES:
         yield str(page.relative_to(ROOT)), answered(page.read_text("utf-8"))

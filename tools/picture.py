@@ -3,21 +3,23 @@
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 
 from punto.bootstrap.rule_book import shipped_game
+from punto.cli.play.betting import open_bets
 from punto.cli.play.dealing import play_round
+from punto.cli.play.house import practice_house
 from punto.cli.play.loop import Seat, play
 from punto.cli.play.one_round import NoPause
-from punto.cli.play.session import Session
-from punto.devices.entropy import SeededEntropy
-from punto.devices.virtual_shoe import VirtualShoe
+from punto.cli.play.sitting import sit_down
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
+from punto.values.ids import Instant
 from punto.values.money import dollars
 
 TARGET = Path(__file__).parents[1] / "docs" / "images" / "play.svg"
@@ -27,7 +29,20 @@ HEIGHT = 60
 SEED = 4
 ROUNDS_BEFORE = 29
 """Rounds that fill the roads before the picture begins."""
-TYPED = ("banker 100, tiger 5", "", "quit")
+TYPED = ("banker 100, tiger 5", "")
+
+
+class PictureFull(Exception):
+    """The next round begins, and the picture ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedClock:
+    """One moment for the whole picture, which shows none."""
+
+    def now(self) -> Instant:
+        """Always the same."""
+        return Instant(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +54,10 @@ class TypedLines:
 
     def ask(self, prompt: str) -> str | None:
         """Show the prompt with the next line behind it."""
-        line = next(self.lines)
-        self.screen.print(f"{prompt}[bold]{line}")
+        line = next(self.lines, None)
+        self.screen.print(f"{prompt}[bold]{line or ''}")
+        if line is None:
+            raise PictureFull
         return line
 
 
@@ -48,13 +65,12 @@ def picture() -> str:
     """The picture as SVG, the same on every run."""
     screen = Console(record=True, width=WIDTH, height=HEIGHT, file=io.StringIO(), highlight=False)
     terms = _tiger_terms()
-    session = Session(terms, VirtualShoe.shuffled(DECKS, SeededEntropy(SEED)), dollars(1000))
+    house = practice_house(terms.decks, StoppedClock(), SEED)
+    session = sit_down(terms, dollars(1000), house)
     for _ in range(ROUNDS_BEFORE):
-        session = play_round(session)
-    # The patron of the picture sits down now.
-    session = replace(session, rounds=())
-    seat = Seat(screen, TypedLines(screen, iter(TYPED)), NoPause(), _no_other_shoe)
-    play(seat, session)
+        session = play_round(open_bets(session, house), house)
+    with suppress(PictureFull):
+        play(Seat(screen, TypedLines(screen, iter(TYPED)), NoPause(), house), session)
     return screen.export_svg(
         title="punto play mbs-tiger",
         code_format=without_foreign_fonts(CONSOLE_SVG_FORMAT),
@@ -73,10 +89,6 @@ def _tiger_terms() -> Terms:
     if not isinstance(terms, Terms):
         raise TypeError(f"no table of Tiger Baccarat: {terms}")
     return terms
-
-
-def _no_other_shoe() -> VirtualShoe:
-    raise RuntimeError("the picture ends within its shoe")
 
 
 if __name__ == "__main__":

@@ -4,17 +4,20 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import assert_never
+from typing import assert_never, get_args
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from punto.bootstrap.rule_book import shipped_documents
 from punto.ledger.ticket_numbers import ticket_number
+from punto.ledger.tickets import Ticket
+from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.commands import (
     By,
     Patron,
+    Timer,
     Wish,
 )
+from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.matter_commands import (
     Attest,
     Decline,
@@ -31,17 +34,29 @@ from punto.rounds.purse_commands import (
     MoveOut,
     PrinterAnswer,
     ResolveCashOut,
+    TakeBill,
     TakeCash,
+    TakeTicket,
 )
 from punto.rounds.round_commands import (
     AnnounceTotals,
     AnswerFreeze,
     BeginClosing,
+    CardOrigin,
     CutOff,
     DealCard,
     OpenBets,
     Settle,
     WantPosition,
+)
+from punto.rounds.shoe_commands import (
+    BurnCards,
+    CountCards,
+    LoadShoe,
+    NoteCutCard,
+    RestartRoads,
+    RetireShoe,
+    RevealShoe,
 )
 from punto.rounds.table_commands import (
     ChangeDealer,
@@ -51,17 +66,15 @@ from punto.rounds.table_commands import (
     DisableTerminal,
     EnableTerminal,
     Link,
-    LoadShoe,
-    NoteCutCard,
     OpenTable,
     ReportLink,
-    RetireShoe,
     SeatTerminal,
 )
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
-from punto.values.cards import parse_card
-from punto.values.ids import TableId, TerminalId
+from punto.rules.roles import Actor, Role
+from punto.values.cards import DECK, parse_card
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import dollars
 from rounds.evening import (
     DEALER,
@@ -70,46 +83,66 @@ from rounds.evening import (
     SUPERVISOR,
     T1,
     Evening,
-    betting,
     configuration,
+    load_for,
     opened,
     position,
 )
 
+LI = Actor(PersonId("li"), Role.DEALER)
+
 SENDERS: dict[str, By] = {
     "terminal": Patron(T1),
     "Dealer": DEALER,
+    "another Dealer": LI,
     "Pit Supervisor": SUPERVISOR,
     "Pit Manager": PIT_MANAGER,
     "Shift Manager": SHIFT_MANAGER,
+    "timer": Timer(DEALER),
 }
 
+CONFIGURATION = configuration()
+SELF_DEALING = replace(CONFIGURATION, source=CardSource.VIRTUAL_SHOE, self_dealing=True)
+
+NUMBER = ticket_number(123)
+TICKET = Ticket(NUMBER, dollars(10), TerminalId("T9"), Instant(0), Instant(10**9))
+ACE = parse_card("AS")
+
 WISHES: tuple[Wish, ...] = (
-    ConfigureTable(configuration()),
+    ConfigureTable(CONFIGURATION),
     OpenTable(),
     CloseTable(),
     ChangeDealer(SUPERVISOR),
     ChangeLimits(Limits(dollars(5), dollars(500))),
-    LoadShoe(8),
+    load_for(CONFIGURATION),
+    BurnCards(ACE),
     NoteCutCard(),
+    CountCards(8 * 52),
     RetireShoe("worn cards"),
+    RevealShoe(1, DECK, "0" * 64),
+    RestartRoads(),
     SeatTerminal(TerminalId("T3")),
     ReportLink(T1, Link.LOST),
     DisableTerminal(T1, "screen"),
     EnableTerminal(T1),
     TakeCash(T1, dollars(10)),
+    TakeBill(T1, dollars(10), simulated=True),
+    TakeTicket(T1, NUMBER, dollars(10), TICKET, None),
     CashOut(T1, 123),
-    AnswerPrinter(T1, ticket_number(123), PrinterAnswer.PRINTED),
-    ResolveCashOut(T1, ticket_number(123), came_out=True),
+    AnswerPrinter(T1, NUMBER, PrinterAnswer.PRINTED),
+    ResolveCashOut(T1, NUMBER, came_out=True),
     HandPay(T1, dollars(10)),
     MoveOut(T1, TableId("B2")),
-    MoveIn(TerminalId("T3"), TableId("B2"), dollars(10)),
+    MoveIn(TerminalId("T3"), TableId("B2"), dollars(10), CommandId("move-1")),
+    AskAdjustment(T1, dollars(10), "a courtesy"),
+    AnswerAdjustment(T1, granted=True),
+    RepayDebt(T1, dollars(10)),
     OpenBets(),
     WantPosition(T1, 1, position(tie=5)),
     BeginClosing(),
     AnswerFreeze(T1, 1),
     CutOff(),
-    DealCard(parse_card("AS")),
+    DealCard(ACE),
     AnnounceTotals(),
     Settle(),
     ReportIrregularity(Irregularity.FOREIGN_CARD),
@@ -118,41 +151,40 @@ WISHES: tuple[Wish, ...] = (
     Rule(Verdict.GOES_ON, "it is ours"),
 )
 
-_MBS = next(document for document in shipped_documents() if document.key == "mbs")
-CONFIGURATION = replace(configuration(), policies=_MBS.policies)
-
 HEAD = """\
 # Who may do what, and when
 
 Generated from the engine itself: each command is given to a table in each phase by each sender
 (`make docs` writes the page anew; a test fails when it is out of date). A dot means that the
 command is taken; otherwise the refusal is named. In these tables a shoe is in play, terminal T1 is
-seated, enabled and connected, and the round in progress is number 1.
+seated, enabled and connected, no money of it waits, and the round in progress is number 1. The
+Dealer of the second column is on duty. The timer is that of a self-dealing table with a virtual
+shoe, and acts for this Dealer.
 """
 
 
-def evening_in(phase: Phase) -> Evening:
+def evening_in(phase: Phase, config: Configuration) -> Evening:
     """A table in this phase."""
-    evening = Evening()
+    evening = opened(config)
     match phase:
         case Phase.CLOSED:
-            evening.do(ConfigureTable(CONFIGURATION), PIT_MANAGER)
+            evening.do(CloseTable(), SUPERVISOR)
         case Phase.IDLE:
-            evening = opened(CONFIGURATION)
+            pass
         case Phase.BETTING:
-            evening = betting(CONFIGURATION)
+            evening.do(OpenBets())
         case Phase.CLOSING:
-            evening = betting(CONFIGURATION)
+            evening.do(OpenBets())
             evening.do(BeginClosing())
         case Phase.DEALING | Phase.RESULT | Phase.SETTLED:
-            evening = betting(CONFIGURATION)
+            evening.do(OpenBets())
             evening.close()
             if phase is not Phase.DEALING:
                 evening.deal("KS 3D 9H 4C")
             if phase is Phase.SETTLED:
                 evening.do(Settle())
         case Phase.AWAITING_RULING:
-            evening = betting(CONFIGURATION)
+            evening.do(OpenBets())
             evening.do(ReportIrregularity(Irregularity.FOREIGN_CARD))
         case _:
             assert_never(phase)
@@ -161,6 +193,9 @@ def evening_in(phase: Phase) -> Evening:
 
 def refusal_matrix() -> str:
     """The whole page."""
+    left_out = set(get_args(Wish)) - {type(wish) for wish in WISHES}
+    if left_out:
+        raise ValueError(f"no example of {left_out}")
     return "\n".join([HEAD, *_tables()])
 
 
@@ -177,5 +212,17 @@ def _tables() -> Iterator[str]:
 
 
 def _answer(phase: Phase, wish: Wish, by: By) -> str:
-    answer = evening_in(phase).ask(wish, by)
+    deals_itself = isinstance(by, Timer)
+    evening = evening_in(phase, SELF_DEALING if deals_itself else CONFIGURATION)
+    answer = evening.ask(_for_a_virtual_shoe(wish) if deals_itself else wish, by)
     return "·" if isinstance(answer, tuple) else type(answer).__name__
+
+
+def _for_a_virtual_shoe(wish: Wish) -> Wish:
+    match wish:
+        case LoadShoe():
+            return load_for(SELF_DEALING)
+        case DealCard():
+            return DealCard(wish.card, CardOrigin.DRAWN)
+        case _:
+            return wish

@@ -7,7 +7,7 @@ ROOT = Path(__file__).parent.parent.parent
 PUNTO = ROOT / "src" / "punto"
 SOURCES = sorted(PUNTO.rglob("*.py"))
 
-CORE = ("values", "rules", "ledger", "rounds", "identity", "views")
+CORE = ("values", "rules", "ledger", "rounds", "identity", "views", "rehearsals")
 
 
 def package_of(path: Path) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from punto.rules.conditions import QUESTIONS, Condition, Requirement
 from punto.rules.first_decision import completions
 from punto.rules.games import Bet, DeckRange, Game
-from punto.rules.irregularities import Policy, Remedy
+from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
 from punto.rules.pay_tables import PUSH, PayRow, PayTable, Push
 from punto.rules.roles import Role
 from punto.rules.table_of_play import TableOfPlay
@@ -133,12 +133,23 @@ def policy_mutations(policies: tuple[Policy, ...]) -> Iterator[tuple[Policy, tup
 
 def _other_policies(policy: Policy) -> Iterator[Policy]:
     yield from (replace(policy, remedy=each) for each in Remedy if each is not policy.remedy)
+    if policy.remedy is not Remedy.RULING:
+        # What no clause covers is the same before the first card as after it.
+        covered = Irregularity.NOT_COVERED if policy.before_first_card is None else None
+        yield replace(policy, before_first_card=covered)
+    if policy.remedy is Remedy.TERMINALS_STAND:
+        return  # nothing stops, so that nobody attests it, and there is nothing to reach or use
+    yield from (replace(policy, late=each) for each in Late if each is not policy.late)
+    yield replace(policy, takes_extra=not policy.takes_extra)
     if policy.remedy is Remedy.RULING:
-        return  # a ruling has no cells but its name: who rules is fixed, and so is what it reaches
+        return  # who rules is fixed, and so is what a ruling reaches
+    yield replace(policy, order_by_attester=not policy.order_by_attester)
     # A Dealer attests nothing, whatever a policy says.
     others = set(Role) - {Role.DEALER, policy.attested_by}
     yield from (replace(policy, attested_by=role) for role in sorted(others))
     if policy.remedy is Remedy.VOID:
         yield replace(policy, withdraws_shoe=not policy.withdraws_shoe)
-    if not policy.withdraws_shoe or policy.reaches_settled:
+    # Between rounds, what counts as another irregularity reaches as far as that one.
+    reaches_itself = policy.before_first_card is None
+    if reaches_itself and (not policy.withdraws_shoe or policy.reaches_settled):
         yield replace(policy, reaches_settled=not policy.reaches_settled)

@@ -30,7 +30,8 @@ from punto.identity.events import Event, ProfileChosen
 from punto.identity.floor_refusals import FloorHasStaff, FloorIsForOne, ProfileAlreadyChosen
 from punto.identity.people_refusals import NoRole, PersonUnknown
 from punto.identity.profiles import Profile
-from punto.identity.role_refusals import RankTooLow, SamePersonTwice
+from punto.identity.role_refusals import RankTooLow
+from punto.rules.dual_control import SamePersonTwice
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId
 

@@ -34,8 +34,8 @@ from punto.identity.role_refusals import (
     RankTooLow,
     RoleAlreadyHeld,
     RoleNotHeld,
-    SamePersonTwice,
 )
+from punto.rules.dual_control import SamePersonTwice
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, TerminalId
 

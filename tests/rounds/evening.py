@@ -1,16 +1,18 @@
 """An evening at a table, one call for each command."""
 
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 
-from punto.bootstrap.rule_book import shipped_documents, shipped_game
+from punto.bootstrap.rule_book import shipped_game
+from punto.bootstrap.table_setup import configuration_of
 from punto.rounds.commands import (
     By,
     Command,
     Patron,
     Wish,
 )
-from punto.rounds.configuration import Configuration, Phrases
+from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.events import (
     Fact,
 )
@@ -24,16 +26,17 @@ from punto.rounds.round_commands import (
     AnnounceTotals,
     AnswerFreeze,
     BeginClosing,
+    CardOrigin,
     CutOff,
     DealCard,
     OpenBets,
     Settle,
     WantPosition,
 )
+from punto.rounds.shoe_commands import LoadShoe, Shuffle
 from punto.rounds.state import Table
 from punto.rounds.table_commands import (
     ConfigureTable,
-    LoadShoe,
     OpenTable,
     SeatTerminal,
 )
@@ -52,8 +55,6 @@ SHIFT_MANAGER = Actor(PersonId("tan"), Role.SHIFT_MANAGER)
 
 T1, T2 = TerminalId("T1"), TerminalId("T2")
 
-ENGLISH = Phrases("Place your bets, please", "No more bets")
-
 
 def terms_for(game_key: str, limits: Limits = Limits(), decks: int = 8) -> Terms:  # noqa: B008
     game = shipped_game(game_key)
@@ -63,10 +64,9 @@ def terms_for(game_key: str, limits: Limits = Limits(), decks: int = 8) -> Terms
     return terms
 
 
+@cache
 def configuration(game_key: str = "mbs-tiger") -> Configuration:
-    document = "mbs" if game_key.startswith("mbs") else game_key
-    policies = next(d for d in shipped_documents() if d.key == document).policies
-    return Configuration(TableId("A1"), document, terms_for(game_key), ENGLISH, policies)
+    return configuration_of(TableId("A1"), terms_for(game_key))
 
 
 def position(**stakes: int) -> tuple[tuple[BetKey, Cents], ...]:
@@ -126,8 +126,10 @@ class Evening:
 
     def deal(self, cards: str) -> None:
         """Deal cards, with the totals announced where they are due."""
+        virtual = self.table.shoe_now.source is CardSource.VIRTUAL_SHOE
+        origin = CardOrigin.DRAWN if virtual else CardOrigin.READ
         for number, card in enumerate(parse_cards(cards), start=1):
-            self.do(DealCard(card))
+            self.do(DealCard(card, origin))
             if number == 4:
                 self.do(AnnounceTotals())
 
@@ -138,13 +140,21 @@ class Evening:
         self.do(Settle())
 
 
+def load_for(config: Configuration) -> LoadShoe:
+    """A shoe such as the table plays; a virtual one with a promise that nobody will redeem."""
+    if config.source is CardSource.VIRTUAL_SHOE:
+        return LoadShoe(config.terms.decks, Shuffle.VIRTUAL, "0" * 64, "sealed")
+    return LoadShoe(config.terms.decks, Shuffle.BY_MACHINE)
+
+
 def opened(config: Configuration | None = None, credits_dollars: int = 1000) -> Evening:
     """A table that is open, with a shoe and two terminals with credits."""
     evening = Evening()
     config = config or configuration()
-    evening.do(ConfigureTable(config), PIT_MANAGER)
+    staffed = not config.single_person
+    evening.do(ConfigureTable(config, staffed_floor=staffed), PIT_MANAGER)
     evening.do(OpenTable())
-    evening.do(LoadShoe(config.terms.decks))
+    evening.do(load_for(config))
     for terminal in (T1, T2):
         evening.do(SeatTerminal(terminal), SUPERVISOR)
         evening.do(TakeCash(terminal, dollars(credits_dollars)))

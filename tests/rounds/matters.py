@@ -46,6 +46,10 @@ def settled(document: str, policies: Policies) -> Evening:
     return evening
 
 
-def report(what: Irregularity, cards: str | None = None) -> ReportIrregularity:
+def report(
+    what: Irregularity, cards: str | None = None, extra: str = "", earlier: int | None = None
+) -> ReportIrregularity:
     given = None if cards is None else parse_cards(cards)
-    return ReportIrregularity(what, "seen by the Dealer", given)
+    return ReportIrregularity(
+        what, "seen by the Dealer", given, parse_cards(extra), round_number=earlier
+    )

@@ -8,6 +8,7 @@ from punto.rounds.commands import (
     Command,
     Patron,
 )
+from punto.rounds.configuration import CardSource
 from punto.rounds.decisions import _staff, decide
 from punto.rounds.events import (
     Event,
@@ -20,20 +21,33 @@ from punto.rounds.phases import Phase
 from punto.rounds.round_commands import (
     CardOrigin,
     DealCard,
+    OpenBets,
     Settle,
 )
 from punto.rounds.round_events import (
     BetsOpened,
     CardDealt,
 )
-from punto.rounds.state import RecordDoesNotHold, Shoe, Table
+from punto.rounds.shoe_commands import CountCards
+from punto.rounds.shoe_state import Shoe
+from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rounds.table_commands import (
     OpenTable,
 )
+from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant
 from punto.values.sides import Side
-from rounds.evening import DEALER, SUPERVISOR, T1, betting, configuration, opened
+from rounds.evening import (
+    DEALER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    T1,
+    betting,
+    configuration,
+    opened,
+)
+from rounds.matters import report
 
 
 def test_a_phase_of_a_round_without_a_round() -> None:
@@ -73,8 +87,8 @@ def test_a_patron_who_passes_for_staff() -> None:
 
 
 def test_a_round_before_any_game() -> None:
-    table = Table(shoe=Shoe(1, 8, ""))
-    opened_bets = BetsOpened(1, "Place your bets, please", Instant(0))
+    table = Table(shoe=Shoe(1, 8, CardSource.KEYED_SHOE))
+    opened_bets = BetsOpened(1, "Place your bets, please", Instant(0), configuration().stamp)
     event = Event(opened_bets, DEALER, Instant(0), CommandId("c"), "3.1")
     with pytest.raises(RecordDoesNotHold, match="a round, and no game"):
         evolve(table, event)
@@ -84,6 +98,24 @@ def test_a_card_before_any_round() -> None:
     dealt = CardDealt(parse_card("AS"), Side.PLAYER, CardOrigin.READ)
     with pytest.raises(RecordDoesNotHold, match="no round while closed"):
         replay([Event(dealt, DEALER, Instant(0), CommandId("c"), "3.6")])
+
+
+def test_an_alarm_at_a_table_that_has_no_policy_for_what_is_not_covered() -> None:
+    table = replace(opened().table, configuration=replace(configuration(), policies=()))
+    command = Command(CommandId("c"), Instant(0), DEALER, CountCards(3))
+    with pytest.raises(RecordDoesNotHold, match="a table without a policy"):
+        decide(table, command)
+
+
+def test_a_late_correction_of_a_round_that_is_not_kept() -> None:
+    evening = betting()
+    evening.play("KS 3D 9H 4C")
+    evening.do(OpenBets())
+    evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D 8H 4C", earlier=1))
+    table = replace(evening.table, past=())
+    command = Command(CommandId("c"), Instant(0), SHIFT_MANAGER, Attest())
+    with pytest.raises(RecordDoesNotHold, match="round 1 is corrected and not kept"):
+        decide(table, command)
 
 
 def test_an_open_table_cannot_be_opened_again() -> None:

@@ -16,6 +16,14 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
+from punto.rounds.shoe_commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
+from punto.rounds.shoe_refusals import (
+    CutCardAlreadySeen,
+    DecksDiffer,
+    NoShoe,
+    ShoeInPlay,
+    ShoeIsOver,
+)
 from punto.rounds.table_commands import (
     ChangeDealer,
     ChangeLimits,
@@ -24,26 +32,18 @@ from punto.rounds.table_commands import (
     DisableTerminal,
     EnableTerminal,
     Link,
-    LoadShoe,
-    NoteCutCard,
     OpenTable,
     ReportLink,
-    RetireShoe,
     SeatTerminal,
 )
 from punto.rounds.table_refusals import (
     AlreadySeated,
     ConfigurationRefused,
     ConfigurationUnfit,
-    CutCardAlreadySeen,
-    DecksDiffer,
-    NoShoe,
     NothingToChange,
     NotSeated,
     ReasonMissing,
     RoleTooLow,
-    ShoeInPlay,
-    ShoeIsOver,
     TableHasNoGame,
 )
 from punto.rules.games import BetKey
@@ -133,11 +133,11 @@ def test_limits_at_which_the_game_cannot_be_offered_are_refused() -> None:
 @clause("mbs", "2.1")
 def test_a_shoe_holds_the_decks_that_the_table_plays() -> None:
     evening = opened()
-    assert evening.refused(LoadShoe(8)) == ShoeInPlay(1)
+    assert evening.refused(LoadShoe(8, Shuffle.BY_HAND)) == ShoeInPlay(1)
     evening.do(RetireShoe("worn"), SUPERVISOR)
     assert evening.refused(OpenBets()) == NoShoe()
-    assert evening.refused(LoadShoe(6)) == DecksDiffer(6, 8)
-    evening.do(LoadShoe(8))
+    assert evening.refused(LoadShoe(6, Shuffle.BY_HAND)) == DecksDiffer(6, 8)
+    evening.do(LoadShoe(8, Shuffle.BY_HAND))
     assert evening.table.shoe is not None
     assert evening.table.shoe.number == 2
 
@@ -234,5 +234,5 @@ def test_a_table_configured_anew_needs_a_shoe_of_its_decks() -> None:
     evening.do(OpenTable())
     assert evening.refused(OpenBets()) == DecksDiffer(8, 6)
     evening.do(RetireShoe("other decks"), SUPERVISOR)
-    evening.do(LoadShoe(6))
+    evening.do(LoadShoe(6, Shuffle.BY_HAND))
     evening.do(OpenBets())

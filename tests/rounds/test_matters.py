@@ -1,5 +1,6 @@
 """The way of an irregularity: reported, attested or declined, ruled on, corrected."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -19,11 +20,11 @@ from punto.rounds.matter_events import (
 from punto.rounds.matter_refusals import (
     CardsCannotBe,
     CardsMissing,
+    EarlierRoundStands,
     ForTheShiftManager,
     NoRoundToReach,
     NotForARuling,
     NotInThisDocument,
-    SamePersonTwice,
 )
 from punto.rounds.phases import Phase
 from punto.rounds.purse_commands import (
@@ -35,11 +36,9 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
-from punto.rounds.table_commands import (
-    LoadShoe,
-    RetireShoe,
-)
+from punto.rounds.shoe_commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.table_refusals import OutOfPhase, ReasonMissing, RoleTooLow
+from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.rules.settlement import Result
@@ -75,6 +74,32 @@ def test_a_void_returns_bets_that_were_already_won(policies: Policies) -> None:
     assert {result.result for result in results} == {Result.RETURNED}
     assert {result.clause for result in results} == {"5.11"}
     assert evening.table.credits_of(T1) == dollars(1000)
+
+
+@reading("A-29", "A-39")
+@clause("rws-etg", "5.3", "5.3 tail")
+@clause("mbs", "5.1", "5.1.1", "5.1.2")
+@pytest.mark.parametrize("document", GAMES)
+@pytest.mark.parametrize(
+    "what",
+    [Irregularity.FOREIGN_CARD, Irregularity.SHORTAGE, Irregularity.UNSHUFFLED_CARDS],
+)
+def test_the_current_round_is_void_and_previous_rounds_keep_their_results(
+    policies: Policies, document: str, what: Irregularity
+) -> None:
+    evening = betting(config_for(document, policies))
+    evening.bet(T1, player=100)
+    evening.play("KS 3D 9H 4C")
+    evening.do(OpenBets())
+    evening.bet(T1, player=300)
+    evening.close()
+    evening.do(report(what))
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.credits_of(T1) == dollars(1100)
+    first = evening.table.past_round(1)
+    assert first is not None
+    assert (first.is_paid, first.void) == (True, False)
+    assert isinstance(evening.refused(report(what, earlier=1)), EarlierRoundStands)
 
 
 @reading("A-39")
@@ -136,7 +161,7 @@ def test_a_ruling_between_rounds_cannot_void_what_is_not_there(policies: Policie
     assert evening.phase() is Phase.IDLE
 
 
-@reading("A-53")
+@reading("A-53", "A-73")
 def test_whoever_reports_does_not_decide_unless_one_person_runs_the_table(
     policies: Policies,
 ) -> None:
@@ -166,7 +191,7 @@ def test_a_misread_card_is_corrected_and_later_cards_find_their_hands_again(
     corrected = [e.fact for e in evening.record.events if isinstance(e.fact, CardsCorrected)]
     assert corrected == [CardsCorrected(parse_cards("KS 3D 9H 4C"), parse_cards("KS 3D 5H 4C"))]
     assert evening.phase() is Phase.DEALING
-    assert evening.table.shoe_now.seen == parse_cards("KS 3D 5H 4C")
+    assert evening.table.shoe_now.counts == Counter(parse_cards("KS 3D 5H 4C"))
     evening.do(DealCard(parse_card("2D")))
     assert evening.phase() is Phase.RESULT
     evening.do(Settle())
@@ -206,7 +231,11 @@ TOO_MANY = "no more than the Table of Play uses"
 @pytest.mark.parametrize(
     ("what", "cards", "expected"),
     [
-        (Irregularity.WRONG_ORDER, "KS 5D", "the registered cards in another order"),
+        (
+            Irregularity.WRONG_ORDER,
+            "KS 5D",
+            "the cards that are out, each once, in another order",
+        ),
         (
             Irregularity.WRONG_CARD_REGISTERED,
             "KS 3D 9H 4C 2D",
@@ -304,10 +333,10 @@ def test_a_round_is_corrected_also_when_its_shoe_is_gone(policies: Policies) -> 
     evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 2C 7D KD"))
     evening.do(Attest(), SUPERVISOR)
     assert evening.table.credits_of(T1) == dollars(900)
-    evening.do(LoadShoe(8))
+    evening.do(LoadShoe(8, Shuffle.BY_HAND))
     evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 2D"))
     evening.do(Attest(), SUPERVISOR)
-    assert evening.table.shoe_now.seen == ()
+    assert evening.table.shoe_now.counts == {}
 
 
 @reading("A-48")
@@ -379,7 +408,7 @@ def test_where_no_clause_speaks_no_fact_can_be_established(policies: Policies) -
 def test_betting_time_is_given_back_whatever_stopped_it(policies: Policies) -> None:
     evening = betting(config_for("mbs", policies))
     closes_at = evening.table.round_now.closes_at
-    evening.do(report(Irregularity.FACE_UP_CARD))
+    evening.do(report(Irregularity.EXCESS_OR_EXPOSED_CARD, extra="4D"))
     evening.now += 60_000
     evening.do(Attest(), SUPERVISOR)
     assert evening.table.round_now.closes_at == closes_at + 60_000
@@ -394,6 +423,20 @@ def test_what_follows_cites_the_clause_of_the_irregularity(policies: Policies) -
     on.do(report(Irregularity.WRONG_ORDER, "KS 4D"))
     on.do(Attest(), SUPERVISOR)
     assert [e.clause for e in on.record.events[-2:]] == ["5.7", "5.7"]
+
+
+def test_what_a_ruling_lets_go_on_cites_the_ruling_and_what_it_establishes_the_clause(
+    policies: Policies,
+) -> None:
+    evening = with_cards("rws-etg", policies, "4D KS")
+    evening.do(report(Irregularity.FOREIGN_CARD))
+    evening.do(Decline("it is ours"), SUPERVISOR)
+    evening.do(Rule(Verdict.GOES_ON, "a card of this deck"), SHIFT_MANAGER)
+    assert [e.clause for e in evening.record.events[-2:]] == ["5.12", "5.12"]
+    evening.do(report(Irregularity.WRONG_ORDER, "KS 4D"))
+    evening.do(Decline("it is right"), SUPERVISOR)
+    evening.do(Rule(Verdict.ESTABLISHED, "it is not"), SHIFT_MANAGER)
+    assert [e.clause for e in evening.record.events[-3:]] == ["5.12", "5.5", "5.12"]
 
 
 def test_a_shown_result_is_shown_again_when_nothing_was_wrong(policies: Policies) -> None:

@@ -42,7 +42,7 @@ from punto.rounds.round_commands import (
 from punto.rounds.table_commands import Link, ReportLink
 from punto.rounds.table_refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
 from punto.rules.roles import Role
-from punto.values.ids import TableId, TerminalId
+from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents, dollars
 from rounds.evening import DEALER, SUPERVISOR, T1, T2, Evening, betting, opened, position
 
@@ -50,6 +50,8 @@ clause = pytest.mark.clause
 reading = pytest.mark.reading
 
 OTHER = TableId("B2")
+MOVE = CommandId("move-1")
+THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
 
 
 def cashing_out() -> Evening:
@@ -76,7 +78,9 @@ def test_a_cash_out_is_reserved_first_and_final_when_printed() -> None:
     assert is_ticket_number(reserved.number)
     assert (evening.table.credits_of(T1), evening.table.book.reserved(T1)) == (0, dollars(1000))
     (printed,) = evening.do(answered(PrinterAnswer.PRINTED), Patron(T1))
-    assert printed == TicketPrinted(T1, dollars(1000), reserved.number)
+    assert printed == TicketPrinted(
+        T1, dollars(1000), reserved.number, Instant(1_000 + THIRTY_DAYS)
+    )
     assert evening.table.book.reserved(T1) == 0
     assert evening.table.book.meters_of(T1).ticket_out == dollars(1000)
     assert replay(evening.record.events) == evening.table
@@ -167,15 +171,15 @@ def test_cash_confirmed_by_a_named_attendant_becomes_credits() -> None:
 def test_a_terminal_moves_to_another_table_with_its_credits() -> None:
     here, there = opened(), opened()
     (left,) = here.do(MoveOut(T1, OTHER), SUPERVISOR)
-    assert left == TerminalMovedOut(T1, OTHER, dollars(1000))
+    assert left == TerminalMovedOut(T1, OTHER, dollars(1000), "")
     assert T1 not in here.table.seats
     assert here.table.credits_of(T1) == 0
     newcomer = TerminalId("T3")
-    there.do(MoveIn(newcomer, TableId("A1"), dollars(1000)), SUPERVISOR)
+    there.do(MoveIn(newcomer, TableId("A1"), dollars(1000), MOVE), SUPERVISOR)
     assert there.table.credits_of(newcomer) == dollars(1000)
-    refusal = there.refused(MoveIn(newcomer, TableId("A1"), Cents(0)), SUPERVISOR)
+    refusal = there.refused(MoveIn(newcomer, TableId("A1"), Cents(0), MOVE), SUPERVISOR)
     assert refusal == AlreadySeated(newcomer)
-    negative = MoveIn(TerminalId("T4"), TableId("A1"), Cents(-1))
+    negative = MoveIn(TerminalId("T4"), TableId("A1"), Cents(-1), MOVE)
     assert there.refused(negative, SUPERVISOR) == AmountNotPositive(Cents(-1))
 
 
@@ -183,7 +187,7 @@ def test_a_terminal_without_credits_moves_as_well() -> None:
     evening = opened()
     evening.do(HandPay(T1, dollars(1000)), SUPERVISOR)
     evening.do(MoveOut(T1, OTHER), SUPERVISOR)
-    evening.do(MoveIn(T1, OTHER, Cents(0)), SUPERVISOR)
+    evening.do(MoveIn(T1, OTHER, Cents(0), MOVE), SUPERVISOR)
     assert evening.table.seats[T1].ticket is None
 
 

@@ -21,11 +21,12 @@ from punto.rounds.commands import (
 )
 from punto.rounds.dealing_refusals import (
     CardNotConfirmed,
-    CardNotInDecks,
     TotalsNotAnnounced,
     TotalsNotDue,
 )
 from punto.rounds.evolution import replay
+from punto.rounds.matter_commands import Attest
+from punto.rounds.matter_events import IrregularityReported
 from punto.rounds.phases import Phase
 from punto.rounds.purse_commands import TakeCash
 from punto.rounds.round_commands import (
@@ -42,6 +43,7 @@ from punto.rounds.round_commands import (
 from punto.rounds.round_events import (
     BetsClosed,
     BetsOpened,
+    CardBeyondDecks,
     CardDealt,
     PositionTaken,
     ResultShown,
@@ -94,7 +96,8 @@ def round_of(evening: Evening) -> Round:
 def test_a_round_begins_with_the_configured_words_at_a_recorded_moment() -> None:
     evening = opened()
     (fact,) = evening.do(OpenBets())
-    assert fact == BetsOpened(1, "Place your bets, please", Instant(1_000 + 20_000))
+    stamp = configuration().stamp
+    assert fact == BetsOpened(1, "Place your bets, please", Instant(1_000 + 20_000), stamp)
     assert evening.phase() is Phase.BETTING
     assert round_of(evening).opened_at == 1_000
 
@@ -347,15 +350,33 @@ def test_a_keyed_card_needs_the_dealers_confirmation() -> None:
 
 
 @reading("A-69")
-def test_a_card_beyond_its_decks_is_refused_as_an_alarm() -> None:
-    config = configuration()
+@clause("rws-etg", "5.3.1")
+@clause("mbs", "5.1")
+@pytest.mark.parametrize(
+    ("game", "number", "words"),
+    [("rws-etg", "5.3.1", "5.11"), ("mbs-tiger", "5.1", "A-38")],
+)
+def test_a_card_beyond_its_decks_raises_the_alarm_by_itself(
+    game: str, number: str, words: str
+) -> None:
+    config = configuration(game)
     terms = replace(config.terms, decks=4)
     evening = betting(replace(config, terms=terms))
     ace = parse_card("AS")
     evening.play("AS AS AS AS 2D 3D")
     evening.do(OpenBets())
     evening.close()
-    assert evening.refused(DealCard(ace)) == CardNotInDecks(ace, 4)
+    beyond, reported = evening.do(DealCard(ace))
+    assert beyond == CardBeyondDecks(ace, 4)
+    assert isinstance(reported, IrregularityReported)
+    assert (reported.policy.clause, reported.automatic) == (number, True)
+    assert evening.table.round_now.cards == ()
+    assert reported.words == "AS came out once more than 4 decks hold it"
+    assert evening.phase() is Phase.AWAITING_RULING
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.round_now.void
+    assert evening.table.shoe is None
+    assert [e.clause for e in evening.record.events[-2:]] == [words, number]
 
 
 @clause("rws-etg", "1.18", "3.13")
@@ -380,6 +401,37 @@ def test_settlement_ends_every_bet_of_every_terminal_in_one_event() -> None:
     assert evening.table.credits_of(T2) == dollars(950)
     assert evening.record.events[-1].clause == "1.1.16"
     assert len(evening.record.events) > events_before
+
+
+@clause("rws-etg", "5.9")
+@reading("A-19", "A-50")
+def test_bets_are_settled_as_they_were_registered_at_the_close_and_not_as_they_were_meant() -> None:
+    evening = betting(configuration("rws-etg"))
+    evening.bet(T1, banker=100)
+    meant = WantPosition(T1, 1, position(player=100))
+    evening.do(BeginClosing())
+    evening.freeze(T1)
+    assert evening.refused(meant, Patron(T1)) == BetsAreClosed(1)
+    evening.freeze(T2)
+    evening.do(CutOff())
+    assert isinstance(evening.refused(meant, Patron(T1)), OutOfPhase)
+    evening.deal("KS 3D 9H 4C")  # Player 9 against 7
+    evening.do(Settle())
+    assert evening.table.credits_of(T1) == dollars(900)
+
+
+@clause("rws-etg", "5.2.1")
+@reading("A-19")
+def test_a_recorded_bet_stands_though_its_terminal_never_heard_so() -> None:
+    evening = betting(configuration("rws-etg"))
+    wish = WantPosition(T1, 1, position(player=100))
+    first = evening.ask(wish, Patron(T1), "unheard")
+    evening.close()
+    # Asked again after the close, the terminal hears what was registered before it.
+    assert evening.ask(wish, Patron(T1), "unheard") == first
+    evening.deal("KS 3D 9H 4C")
+    evening.do(Settle())
+    assert evening.table.credits_of(T1) == dollars(1100)
 
 
 def test_a_terminal_without_bets_has_no_results() -> None:

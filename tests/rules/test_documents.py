@@ -4,7 +4,7 @@ from bet_clauses import DOCUMENT_OF
 from punto.bootstrap.rule_book import shipped_documents
 from punto.rules.documents import Document, Kind, Paragraph, load_document
 from punto.rules.games import Game
-from punto.rules.irregularities import Irregularity, Policy, Remedy
+from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
 from punto.rules.roles import Role
 
 SOUND = """\
@@ -148,6 +148,7 @@ def test_no_paragraph_is_written_twice() -> None:
         assert len(numbers) == len(set(numbers))
 
 
+PUT_IN_ORDER = "remedy: expected reconstruct where cards are put in order"
 POLICY = """
 [[irregularities]]
 what = "foreign-card"
@@ -169,16 +170,73 @@ def test_policies_of_irregularities_are_read_with_the_document() -> None:
         Role.PIT_SUPERVISOR,
         withdraws_shoe=True,
         reaches_settled=False,
+        late=Late.RULING,
+        takes_extra=False,
+        order_by_attester=False,
+        before_first_card=None,
     )
+
+
+def test_a_policy_says_what_is_late_and_what_becomes_of_cards() -> None:
+    text = POLICY.replace('"void"', '"reconstruct"').replace("withdraws_shoe", "takes_extra")
+    more = 'late = "stands"\norder_by_attester = true\nbefore_first_card = "not-covered"\n'
+    document = load_document(SOUND + text + "reaches_settled = true\n" + more)
+    assert isinstance(document, Document)
+    assert document.policies == (
+        Policy(
+            Irregularity.FOREIGN_CARD,
+            "5.1",
+            Remedy.RECONSTRUCT,
+            Role.PIT_SUPERVISOR,
+            withdraws_shoe=False,
+            reaches_settled=True,
+            late=Late.STANDS,
+            takes_extra=True,
+            order_by_attester=True,
+            before_first_card=Irregularity.NOT_COVERED,
+        ),
+    )
+
+
+def test_readings_that_a_document_fixes_are_read_with_it() -> None:
+    document = load_document('fixed_readings = ["A-15"]\n' + SOUND)
+    assert isinstance(document, Document)
+    assert document.fixed_readings == ("A-15",)
+
+
+@pytest.mark.clause("rws-etg", "3.6")
+@pytest.mark.reading("A-15", "A-16")
+def test_rws_leaves_no_choice_of_side_bets_alone_and_opposite_bets() -> None:
+    fixed = {document.key: document.fixed_readings for document in shipped_documents()}
+    assert fixed == {"rws-etg": ("A-15", "A-16"), "rws-live": (), "mbs": ()}
+
+
+@pytest.mark.clause("rws-live", "5.4", "5.17")
+def test_a_live_table_has_the_two_policies_without_which_no_round_can_end() -> None:
+    policies = {document.key: document.policies for document in shipped_documents()}
+    told = [(p.irregularity, p.clause, p.remedy, p.attested_by) for p in policies["rws-live"]]
+    assert told == [
+        (
+            Irregularity.TECHNICAL_INTERRUPTION,
+            "5.4",
+            Remedy.FIRST_DECISION,
+            Role.PIT_SUPERVISOR,
+        ),
+        (Irregularity.NOT_COVERED, "5.17", Remedy.RULING, Role.SHIFT_MANAGER),
+    ]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("foreign-card", "joker", "what 'joker': expected technical-interruption foreign-card "),
+        ("foreign-card", "joker", "what 'joker': expected technical-interruption "),
         ('"void"', '"refund"', "remedy 'refund': expected void first-decision reconstruct "),
         ("pit_supervisor", "cook", "role 'cook': expected dealer pit_supervisor pit_manager "),
         ('"void"', '"play-on"', "withdraws_shoe: expected only where the round is void"),
+        ("withdraws_shoe = true", 'late = "never"', "late 'never': expected by-the-cards stands "),
+        ("withdraws_shoe", "takes_extra", PUT_IN_ORDER),
+        ("withdraws_shoe", "order_by_attester", PUT_IN_ORDER),
+        ("withdraws_shoe = true", 'before_first_card = "joker"', "what 'joker': expected tech"),
     ],
 )
 def test_a_policy_with_a_wrong_word_is_a_fault(old: str, new: str, sentence: str) -> None:

@@ -1,6 +1,7 @@
 """The rule book that ships with Punto, read from its data files."""
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -43,12 +44,14 @@ def game_from_file(path: Path) -> Game | tuple[Fault, ...]:
     return load_game(path.read_text(encoding="utf-8"))
 
 
+@cache
 def shipped_documents() -> tuple[Document, ...]:
     """The rule documents, with every paragraph."""
     texts = (_DATA / "documents" / f"{name}.toml" for name in _INDEX["documents"])
     return tuple(_sound(load_document(text.read_text("utf-8")), Document) for text in texts)
 
 
+@cache
 def shipped_readings() -> tuple[Reading, ...]:
     """The register of readings."""
     loaded = load_readings((_DATA / "readings.toml").read_text("utf-8"))

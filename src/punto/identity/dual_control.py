@@ -1,7 +1,7 @@
 from punto.identity.profiles import Profile
 from punto.identity.ranks import rank_refusal
 from punto.identity.refusals import DualControlRefusal
-from punto.identity.role_refusals import SamePersonTwice
+from punto.rules.dual_control import same_person_refusal
 from punto.rules.roles import Actor, Role
 
 
@@ -9,8 +9,6 @@ def dual_control(
     first: Actor, second: Actor, required: Role, profile: Profile
 ) -> DualControlRefusal | None:
     """What is wrong with a first step and its attestation; None when nothing is."""
-    # A-53: not even somebody who holds, or acts in, both roles may take both steps;
-    # A-73: but for a person who is alone, which the profile shows on every round.
-    if first.person == second.person and profile is not Profile.SINGLE_PERSON:
-        return SamePersonTwice(first.person)
-    return rank_refusal(second, required)
+    alone = profile is Profile.SINGLE_PERSON
+    same = same_person_refusal(first.person, second.person, alone=alone)
+    return same or rank_refusal(second, required)

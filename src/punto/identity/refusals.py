@@ -29,8 +29,8 @@ from punto.identity.role_refusals import (
     RankTooLow,
     RoleAlreadyHeld,
     RoleNotHeld,
-    SamePersonTwice,
 )
+from punto.rules.dual_control import SamePersonTwice
 
 ActorRefusal = PersonUnknown | PersonIsDismissed | NoRole
 """Why nobody can act under that id at that instant."""

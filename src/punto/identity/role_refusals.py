@@ -133,18 +133,3 @@ class NotActing:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         return f"person {self.person!r}: acts in no role, expected somebody who does (A-52)"
-
-
-@dataclass(frozen=True, slots=True)
-class SamePersonTwice:
-    """One person in both steps of a dual control, on a floor with staff (A-53)."""
-
-    person: PersonId
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        return (
-            f"person {self.person!r}: both steps of a dual control, "
-            "expected two different people (A-53)"
-        )

@@ -12,6 +12,7 @@ from punto.rounds.betting_refusals import (
     TerminalIsDisabled,
     TooEarlyToCutOff,
 )
+from punto.rounds.carried_cards import used_here
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import (
     Fact,
@@ -28,15 +29,24 @@ from punto.rounds.round_events import (
     PositionTaken,
     TerminalFroze,
 )
+from punto.rounds.shoe_refusals import (
+    BurnFirst,
+    DecksDiffer,
+    NoShoe,
+    ShoeIsOver,
+    SourceDiffers,
+)
+from punto.rounds.shoe_state import Shoe
 from punto.rounds.stakes import Stakes, total_of
 from punto.rounds.state import Round, Table, totals_of
 from punto.rounds.table_commands import (
     Link,
 )
-from punto.rounds.table_refusals import DecksDiffer, NoShoe, NothingToChange, NotSeated, ShoeIsOver
+from punto.rounds.table_events import LinkReported
+from punto.rounds.table_refusals import NothingToChange, NotSeated
 from punto.rules.liability import liability
 from punto.rules.terms import bet_refusals
-from punto.values.ids import Instant
+from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents
 
 Decided = tuple[Fact, ...] | Refusal
@@ -46,13 +56,28 @@ def open_bets(table: Table, configuration: Configuration, at: Instant) -> Decide
     """Begin a round, if there are cards for it."""
     if table.shoe is None:
         return NoShoe()
-    if table.shoe.decks != configuration.terms.decks:
-        return DecksDiffer(table.shoe.decks, configuration.terms.decks)
-    if table.shoe.cut_card_seen and table.shoe.last_round_begun:
-        return ShoeIsOver(table.shoe.number)
-    closes_at = Instant(at + configuration.betting_ms)
-    phrase = configuration.phrases.opening
-    return (BetsOpened(table.rounds_count + 1, phrase, closes_at),)
+    refusal = _shoe_refusal(table.shoe, configuration)
+    if refusal is not None:
+        return refusal
+    opened = BetsOpened(
+        table.rounds_count + 1,
+        configuration.phrases.opening,
+        Instant(at + configuration.betting_ms),
+        configuration.stamp,
+        table.carried,
+    )
+    return (opened,)
+
+
+def _shoe_refusal(shoe: Shoe, configuration: Configuration) -> Refusal | None:
+    if shoe.decks != configuration.terms.decks:
+        return DecksDiffer(shoe.decks, configuration.terms.decks)
+    if shoe.source is not configuration.source:
+        return SourceDiffers(shoe.source, configuration.source)
+    if shoe.is_over:
+        return ShoeIsOver(shoe.number)
+    unburned = configuration.burns_cards and not (shoe.is_continuous or shoe.dealt_count)
+    return BurnFirst() if unburned else None
 
 
 def want_position(table: Table, in_progress: Round, wish: WantPosition, at: Instant) -> Decided:
@@ -66,7 +91,15 @@ def want_position(table: Table, in_progress: Round, wish: WantPosition, at: Inst
     if refusal is not None:
         return refusal
     opposite = _backs_both_hands(in_progress.configuration, wish.stakes)
-    return (PositionTaken(wish.terminal, wish.stakes, opposite),)
+    taken = PositionTaken(wish.terminal, wish.stakes, opposite)
+    return (*_heard_again(table, wish.terminal), taken)
+
+
+def _heard_again(table: Table, terminal: TerminalId) -> tuple[Fact, ...]:
+    """A terminal that speaks is not lost, whatever was reported of it (A-24)."""
+    if table.seats[terminal].link is Link.CONNECTED:
+        return ()
+    return (LinkReported(terminal, Link.CONNECTED),)
 
 
 def _terminal_refusal(
@@ -145,7 +178,7 @@ def answer_freeze(table: Table, in_progress: Round, wish: AnswerFreeze) -> Decid
         return refusal
     if wish.terminal in in_progress.frozen:
         return NothingToChange(f"terminal {wish.terminal} is frozen")
-    return (TerminalFroze(wish.terminal),)
+    return (*_heard_again(table, wish.terminal), TerminalFroze(wish.terminal))
 
 
 def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:
@@ -158,4 +191,5 @@ def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:
     cut_off_at = in_progress.cut_off_at or at
     if unanswered and at < cut_off_at:
         return TooEarlyToCutOff(unanswered, cut_off_at)
-    return (BetsClosed(in_progress.configuration.phrases.closing, unanswered),)
+    closed = BetsClosed(in_progress.configuration.phrases.closing, unanswered)
+    return (closed, *used_here(table, ()))

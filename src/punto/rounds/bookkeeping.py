@@ -7,26 +7,36 @@ from punto.ledger.corrections import correct
 from punto.ledger.movements import (
     Movement,
     Transfers,
+    adjust_down,
+    adjust_up,
+    buy_in_bill,
     buy_in_cash,
     change_position,
     give_back,
     hand_pay,
     move_in,
     move_out,
+    repay,
     reserve_for_cash_out,
     settle,
+    ticket_in,
     ticket_out,
+    write_off,
 )
 from punto.ledger.postings import Posting
+from punto.rounds.adjustment_events import CreditsAdjusted, DebtRepaid, DebtWrittenOff
 from punto.rounds.events import (
+    AdjustmentFact,
     Fact,
     PurseFact,
 )
 from punto.rounds.matter_events import (
+    EarlierRoundResettled,
     RoundResettled,
     RoundVoided,
 )
 from punto.rounds.purse_events import (
+    BillTaken,
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,
@@ -34,56 +44,83 @@ from punto.rounds.purse_events import (
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,
+    TicketTaken,
 )
 from punto.rounds.round_events import (
     PositionTaken,
     RoundSettled,
 )
 from punto.rounds.stakes import Results, total_of
-from punto.rounds.state import Table
+from punto.rounds.state import Round, Table
+from punto.values.money import Cents
 
-MOVES: Mapping[type[PurseFact], Movement] = {
+MOVES: Mapping[type[PurseFact | AdjustmentFact], Movement] = {
     CashTaken: buy_in_cash,
+    BillTaken: buy_in_bill,
+    TicketTaken: ticket_in,
     CashOutReserved: reserve_for_cash_out,
     TicketPrinted: ticket_out,
     CashOutGivenBack: give_back,
     HandPaid: hand_pay,
     TerminalMovedOut: move_out,
     TerminalMovedIn: move_in,
+    DebtRepaid: repay,
+    DebtWrittenOff: write_off,
 }
 
 
 def posting_of(table: Table, fact: Fact) -> Posting | None:
     """What a fact moves at a table as it stands; None when no money moves."""
-    transfers, paid_by = _transfers_of(table, fact), None
-    if isinstance(fact, RoundVoided | RoundResettled):
-        paid_by = table.round_now.settled_by
-        if paid_by is not None:
-            # Nothing is erased: the payment is reversed, and the new one posted with it.
-            transfers = correct(table.book, _settled(table.round_now.results), transfers)
+    transfers = _transfers_of(table, fact)
+    corrected = _corrected_round(table, fact)
+    paid_by = None if corrected is None else corrected.settled_by
+    if corrected is not None and paid_by is not None:
+        # Nothing is erased: the payment is reversed, and the new one posted with it.
+        transfers = correct(table.book, _settled(corrected.results), transfers)
     return Posting(table.book.next_number, transfers, paid_by) if transfers else None
+
+
+def _corrected_round(table: Table, fact: Fact) -> Round | None:
+    """The round whose payment a fact replaces, if it was paid."""
+    if isinstance(fact, RoundVoided | RoundResettled):
+        return table.round_now
+    if isinstance(fact, EarlierRoundResettled):
+        return table.past_round(fact.round_number)
+    return None
 
 
 def _transfers_of(table: Table, fact: Fact) -> Transfers:
     match fact:
         case (
             CashTaken()
+            | BillTaken()
+            | TicketTaken()
             | CashOutReserved()
             | TicketPrinted()
             | CashOutGivenBack()
             | HandPaid()
             | TerminalMovedOut()
             | TerminalMovedIn()
+            | DebtRepaid()
+            | DebtWrittenOff()
         ):
             return MOVES[type(fact)](fact.terminal, fact.amount) if fact.amount else ()
         case PositionTaken():
             before, after = table.book.staked(fact.terminal), total_of(fact.stakes)
             return change_position(fact.terminal, before, after)
-        case RoundSettled() | RoundVoided() | RoundResettled():
+        case CreditsAdjusted():
+            return _adjusted(table, fact)
+        case RoundSettled() | RoundVoided() | RoundResettled() | EarlierRoundResettled():
             # One posting for all terminals: a round is paid whole or not at all.
             return _settled(fact.results)
         case _:
             return ()
+
+
+def _adjusted(table: Table, fact: CreditsAdjusted) -> Transfers:
+    """What is taken and not there is owed; what is given goes towards a debt first (A-28)."""
+    move = adjust_up if fact.amount > 0 else adjust_down
+    return correct(table.book, (), move(fact.terminal, Cents(abs(fact.amount))))
 
 
 def _settled(results: Results) -> Transfers:

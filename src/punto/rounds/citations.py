@@ -2,19 +2,30 @@
 
 from collections.abc import Mapping
 
+from punto.rounds.adjustment_events import (
+    AdjustmentAsked,
+    AdjustmentTurnedDown,
+    CreditsAdjusted,
+    DebtRepaid,
+    DebtWrittenOff,
+)
 from punto.rounds.events import (
     Fact,
 )
 from punto.rounds.matter_events import (
+    CardsCarried,
     CardsCorrected,
+    EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
     PlayResumed,
     RoundResettled,
     RoundVoided,
     RulingGiven,
+    TerminalsInterrupted,
 )
 from punto.rounds.purse_events import (
+    BillTaken,
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,
@@ -22,11 +33,13 @@ from punto.rounds.purse_events import (
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,
+    TicketTaken,
     TicketUncertain,
 )
 from punto.rounds.round_events import (
     BetsClosed,
     BetsOpened,
+    CardBeyondDecks,
     CardDealt,
     ClosingBegan,
     PositionTaken,
@@ -35,13 +48,19 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.rounds.table_events import (
+from punto.rounds.shoe_events import (
+    CardsBurned,
+    CardsCounted,
     CutCardSeen,
+    RoadsRestarted,
+    ShoeLoaded,
+    ShoeRetired,
+    ShoeRevealed,
+)
+from punto.rounds.table_events import (
     DealerChanged,
     LimitsChanged,
     LinkReported,
-    ShoeLoaded,
-    ShoeRetired,
     TableClosed,
     TableConfigured,
     TableOpened,
@@ -59,11 +78,17 @@ CITATIONS: Mapping[type[Fact], Mapping[str, str]] = {
     ShoeLoaded: {"rws-etg": "2.2.1", "mbs": "2.1"},
     CutCardSeen: {"rws-etg": "A-49", "mbs": "3.10"},
     ShoeRetired: {"rws-etg": "5.7.1", "mbs": "3.10"},
+    CardsBurned: {"rws-etg": "A-49", "mbs": "A-49"},
+    CardsCounted: {"rws-etg": "5.3.2", "mbs": "5.1"},
+    ShoeRevealed: {"rws-etg": "1.3", "mbs": "2.1"},
+    RoadsRestarted: {"rws-etg": "A-70", "mbs": "A-70"},
     TerminalSeated: {"rws-etg": "1.15", "mbs": "1.1.15"},
     LinkReported: {"rws-etg": "5.2", "mbs": "5.10"},
     TerminalDisabled: {"rws-etg": "1.15", "mbs": "1.1.15"},
     TerminalEnabled: {"rws-etg": "1.15", "mbs": "1.1.15"},
     CashTaken: {"rws-etg": "1.15", "mbs": "1.1.15"},
+    BillTaken: {"rws-etg": "1.15", "mbs": "1.1.15"},
+    TicketTaken: {"rws-etg": "1.15", "mbs": "1.1.15"},
     CashOutReserved: {"rws-etg": "1.15", "mbs": "1.1.15"},
     TicketPrinted: {"rws-etg": "1.15", "mbs": "1.1.15"},
     CashOutGivenBack: {"rws-etg": "1.15", "mbs": "1.1.15"},
@@ -71,12 +96,18 @@ CITATIONS: Mapping[type[Fact], Mapping[str, str]] = {
     HandPaid: {"rws-etg": "1.15", "mbs": "1.1.15"},
     TerminalMovedOut: {"rws-etg": "1.15", "mbs": "1.1.15"},
     TerminalMovedIn: {"rws-etg": "1.15", "mbs": "1.1.15"},
+    AdjustmentAsked: {"rws-etg": "A-53", "mbs": "A-53"},
+    AdjustmentTurnedDown: {"rws-etg": "A-53", "mbs": "A-53"},
+    CreditsAdjusted: {"rws-etg": "5.12", "mbs": "6.1"},
+    DebtWrittenOff: {"rws-etg": "A-28", "mbs": "A-28"},
+    DebtRepaid: {"rws-etg": "A-28", "mbs": "A-28"},
     BetsOpened: {"rws-etg": "3.3", "mbs": "3.1"},
     PositionTaken: {"rws-etg": "3.6", "mbs": "3.5"},
     ClosingBegan: {"rws-etg": "3.7", "mbs": "3.2"},
     TerminalFroze: {"rws-etg": "3.7", "mbs": "3.2"},
     BetsClosed: {"rws-etg": "3.7", "mbs": "3.2"},
     CardDealt: {"rws-etg": "3.8", "mbs": "3.6"},
+    CardBeyondDecks: {"rws-etg": "A-69", "mbs": "A-69"},
     TotalsAnnounced: {"rws-etg": "A-68", "mbs": "3.8"},
     ResultShown: {"rws-etg": "3.11", "mbs": "3.9"},
     RoundSettled: {"rws-etg": "3.13", "mbs": "1.1.16"},
@@ -84,8 +115,10 @@ CITATIONS: Mapping[type[Fact], Mapping[str, str]] = {
     IrregularityDeclined: {"rws-etg": "A-39", "mbs": "A-39"},
     PlayResumed: {"rws-etg": "5.1.1", "mbs": "5.9.2"},
     CardsCorrected: {"rws-etg": "5.6", "mbs": "6.3"},
+    CardsCarried: {"rws-etg": "5.4", "mbs": "5.7"},
     RoundVoided: {"rws-etg": "5.11", "mbs": "A-38"},
     RoundResettled: {"rws-etg": "5.6", "mbs": "6.3"},
+    EarlierRoundResettled: {"rws-etg": "5.6", "mbs": "6.3"},
 }
 
 
@@ -95,6 +128,6 @@ THIRD_CARD = {"rws-etg": "3.10", "mbs": "3.8"}
 
 def clause_of(fact: Fact, document: str) -> str:
     """The paragraph or reading that a fact rests on; a house's own document names none."""
-    if isinstance(fact, IrregularityReported):
+    if isinstance(fact, IrregularityReported | TerminalsInterrupted):
         return fact.policy.clause
     return CITATIONS[type(fact)].get(document, "house rules")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.matter_commands import (
     Attest,
     Decline,
@@ -15,7 +16,9 @@ from punto.rounds.purse_commands import (
     MoveIn,
     MoveOut,
     ResolveCashOut,
+    TakeBill,
     TakeCash,
+    TakeTicket,
 )
 from punto.rounds.round_commands import (
     AnnounceTotals,
@@ -27,6 +30,15 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
+from punto.rounds.shoe_commands import (
+    BurnCards,
+    CountCards,
+    LoadShoe,
+    NoteCutCard,
+    RestartRoads,
+    RetireShoe,
+    RevealShoe,
+)
 from punto.rounds.table_commands import (
     ChangeDealer,
     ChangeLimits,
@@ -34,11 +46,8 @@ from punto.rounds.table_commands import (
     ConfigureTable,
     DisableTerminal,
     EnableTerminal,
-    LoadShoe,
-    NoteCutCard,
     OpenTable,
     ReportLink,
-    RetireShoe,
     SeatTerminal,
 )
 from punto.rules.roles import Actor
@@ -46,15 +55,36 @@ from punto.values.ids import CommandId, Instant, TerminalId
 
 MatterWish = ReportIrregularity | Attest | Decline | Rule
 """Irregularities: reported, then attested, or declined and ruled on."""
-TableWish = (
-    OpenTable | CloseTable | ChangeDealer | ChangeLimits | LoadShoe | NoteCutCard | RetireShoe
-)
+TableWish = OpenTable | CloseTable | ChangeDealer | ChangeLimits
+ShoeWish = LoadShoe | BurnCards | NoteCutCard | CountCards | RetireShoe | RevealShoe | RestartRoads
 SeatWish = SeatTerminal | ReportLink | DisableTerminal | EnableTerminal
-PurseWish = TakeCash | CashOut | AnswerPrinter | ResolveCashOut | HandPay | MoveOut | MoveIn
+PurseWish = (
+    TakeCash
+    | TakeBill
+    | TakeTicket
+    | CashOut
+    | AnswerPrinter
+    | ResolveCashOut
+    | HandPay
+    | MoveOut
+    | MoveIn
+)
 """Money that comes to a terminal or leaves it."""
+AdjustmentWish = AskAdjustment | AnswerAdjustment | RepayDebt
+"""Money that the House gives, takes or forgives."""
 RoundWish = WantPosition | BeginClosing | AnswerFreeze | CutOff | DealCard | AnnounceTotals | Settle
 """What can be asked only while a round is in progress."""
-Wish = ConfigureTable | OpenBets | TableWish | SeatWish | PurseWish | RoundWish | MatterWish
+Wish = (
+    ConfigureTable
+    | OpenBets
+    | TableWish
+    | ShoeWish
+    | SeatWish
+    | PurseWish
+    | AdjustmentWish
+    | RoundWish
+    | MatterWish
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +94,14 @@ class Patron:
     terminal: TerminalId
 
 
-By = Actor | Patron
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """The clock of a self-dealing table, which acts for its Dealer of record (A-28)."""
+
+    dealer: Actor
+
+
+By = Actor | Patron | Timer
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,14 @@
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum
 
 from punto.rules.irregularities import Irregularity, Policy
+from punto.rules.roles import Role
 from punto.rules.terms import Terms
 from punto.values.ids import TableId
 from punto.values.money import Cents
+
+_DAY_MS = 24 * 60 * 60 * 1_000
 
 
 class CardSource(Enum):
@@ -25,6 +29,19 @@ class Phrases:
 
 
 @dataclass(frozen=True, slots=True)
+class Stamp:
+    """The rules that a round is played by, as the round itself says (A-64)."""
+
+    document: str
+    version: int | None
+    effective: datetime | None
+    readings: tuple[str, ...]
+    """Each reading with the choice in force, such as ``A-15a``."""
+    single_person: bool
+    """Whether one person filled both steps of dual control (A-73)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Configuration:
     """All that a round depends on beside bets and cards; every round is stamped with it.
 
@@ -38,6 +55,12 @@ class Configuration:
     phrases: Phrases
     policies: tuple[Policy, ...] = ()
     """What follows each irregularity by the document, carried whole like the game."""
+    readings: tuple[tuple[str, str], ...] = ()
+    """The register of readings with the choice of each; switches below overrule it."""
+    fixed_readings: tuple[str, ...] = ()
+    """The switches that the document itself has thrown, so that no table may (A-15, A-16)."""
+    titles: tuple[tuple[Role, str], ...] = ()
+    """The operator's own words for each role (A-52)."""
     source: CardSource = CardSource.SHOE_THAT_READS
     self_dealing: bool = False
     """Whether a timer deals, in the name of the Dealer of record who opened the table (A-28)."""
@@ -46,13 +69,41 @@ class Configuration:
     betting_ms: int = 20_000
     grace_ms: int = 2_000
     """How long terminals may take to freeze before the cut-off (A-24)."""
+    pace_ms: int = 1_500
+    """How long a timer waits between two steps, so that people can follow."""
+    ticket_ms: int = 30 * _DAY_MS
+    """How long a ticket is paid after it was printed."""
     liability_cap: Cents | None = None
     """The most that the House may stand to lose in one round (A-17)."""
     side_bets_alone: bool = True
     """Whether a side bet needs no Original Bet beside it (A-15)."""
     opposite_bets: bool = True
     """Whether one terminal may back both hands (A-16)."""
+    one_more_after_cut_card: bool = False
+    """Whether another round follows the one in which the cut card came out (A-49)."""
+    burns_cards: bool = False
+    """Whether the first card of a shoe is shown and as many burned as it counts (A-49)."""
 
     def policy(self, irregularity: Irregularity) -> Policy | None:
         """What the document says of an irregularity."""
         return next((p for p in self.policies if p.irregularity is irregularity), None)
+
+    def title(self, role: Role) -> str:
+        """What the operator calls a role."""
+        return dict(self.titles).get(role, role.plain_name)
+
+    @property
+    def switched(self) -> dict[str, str]:
+        """The choice that this table takes in each reading that has a switch."""
+        return {
+            "A-15": "a" if self.side_bets_alone else "b",
+            "A-16": "a" if self.opposite_bets else "b",
+            "A-49": "b" if self.one_more_after_cut_card else "a",
+        }
+
+    @property
+    def stamp(self) -> Stamp:
+        """The rules in force, readings included."""
+        rules, switched = self.terms.game.rules, self.switched
+        readings = tuple(f"{key}{switched.get(key, choice)}" for key, choice in self.readings)
+        return Stamp(rules.document, rules.version, rules.effective, readings, self.single_person)

@@ -2,23 +2,24 @@
 
 from typing import assert_never
 
+from punto.rounds.carried_cards import used_here
 from punto.rounds.citations import clause_of
 from punto.rounds.dealing import result_of, results_by
 from punto.rounds.events import (
     Fact,
 )
 from punto.rounds.matter_events import (
+    CardsCarried,
     CardsCorrected,
+    EarlierRoundResettled,
     PlayResumed,
     RoundResettled,
     RoundVoided,
 )
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.round_events import TotalsAnnounced
-from punto.rounds.state import Matter, Round, Table
-from punto.rounds.table_events import (
-    ShoeRetired,
-)
+from punto.rounds.shoe_events import ShoeRetired
+from punto.rounds.state import Matter, RecordDoesNotHold, Round, Table
 from punto.rules.coups import INITIAL_CARDS, deal
 from punto.rules.first_decision import first_decision
 from punto.rules.irregularities import Policy, Remedy
@@ -43,10 +44,12 @@ def consequences(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
         case Remedy.VOID:
             return void_and_shoe(table, matter)
         case Remedy.FIRST_DECISION:
-            return _after_interruption(table.round_now, matter, at)
-        case Remedy.RECONSTRUCT | Remedy.BY_THE_CARDS:
-            return _corrected(table.round_now, matter, at)
-        case Remedy.PLAY_ON | Remedy.RULING:
+            return _after_interruption(table, matter, at)
+        case Remedy.RECONSTRUCT:
+            return _reconstructed(table, matter, at)
+        case Remedy.BY_THE_CARDS:
+            return _corrected(table, matter, at)
+        case Remedy.PLAY_ON | Remedy.RULING | Remedy.TERMINALS_STAND:
             return resumed(table, matter, at)
         case _:
             assert_never(matter.policy.remedy)
@@ -74,17 +77,20 @@ def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
     return (first, ShoeRetired(f"clause {policy.clause}")) if withdrawn else (first,)
 
 
-def _after_interruption(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
-    if matter.interrupted is Phase.BETTING and at - matter.reported_at < HICCUP_MS:
+def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    in_progress = table.round_now
+    if matter.interrupted is Phase.BETTING and at - matter.began_at < HICCUP_MS:
         return (_resuming(in_progress, matter, at),)
     cards = _cards_of(in_progress, matter)
     terms = in_progress.configuration.terms
     established = any(first_decision(terms.game.table, cards, terms.offered).values())
-    if not established:
-        return (void(in_progress),)
     # A-33: the cards on the table count, also one that left the shoe unregistered.
-    if cards != in_progress.cards:
-        return _with_cards(in_progress, matter, cards, at)
+    changed = cards != in_progress.cards
+    if not established:
+        found = (CardsCorrected(in_progress.cards, cards),) if changed else ()
+        return (*found, void(in_progress))
+    if changed:
+        return _with_cards(table, matter, cards, at)
     return _going_on(in_progress, matter, at)
 
 
@@ -93,25 +99,59 @@ def _cards_of(in_progress: Round, matter: Matter) -> tuple[Card, ...]:
     return in_progress.cards if matter.cards is None else matter.cards
 
 
-def _corrected(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+def _reconstructed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    """Cards go where the Table of Play wants them, and what it has no use for waits (A-43)."""
+    if matter.interrupted not in {Phase.DEALING, Phase.RESULT}:
+        in_order = matter.extra if matter.cards is None else matter.cards
+        return (CardsCarried(in_order), *resumed(table, matter, at))
+    now = table.round_now
+    cards = (*now.cards, *matter.extra) if matter.cards is None else matter.cards
+    excess = deal(now.configuration.terms.game.table, cards).excess
+    used = cards[: len(cards) - len(excess)]
+    carried = (CardsCarried(excess),) if excess else ()
+    if used == now.cards:
+        return (*carried, *_going_on(now, matter, at))
+    corrected, *rest = _with_cards(table, matter, used, at)
+    # The shoe's counts are put right before more is taken from it.
+    return (corrected, *carried, *rest)
+
+
+def _corrected(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    if matter.earlier is not None:
+        return _corrected_late(table, matter, matter.earlier, at)
+    in_progress = table.round_now
     cards = _cards_of(in_progress, matter)
     if matter.interrupted is Phase.SETTLED:
         corrected = CardsCorrected(in_progress.cards, cards)
         return (corrected, RoundResettled(results_by(in_progress, cards)))
-    return _with_cards(in_progress, matter, cards, at)
+    return _with_cards(table, matter, cards, at)
+
+
+def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> tuple[Fact, ...]:
+    """A wrong result of an earlier round is owed; the present one goes on untouched (A-29)."""
+    earlier = table.past_round(number)
+    if earlier is None:
+        raise RecordDoesNotHold(f"round {number} is corrected and not kept")
+    cards = _cards_of(earlier, matter)
+    results = results_by(earlier, cards)
+    owed = EarlierRoundResettled(number, earlier.cards, cards, results)
+    return (owed, *resumed(table, matter, at))
 
 
 def _with_cards(
-    in_progress: Round, matter: Matter, cards: tuple[Card, ...], at: Instant
+    table: Table, matter: Matter, cards: tuple[Card, ...], at: Instant
 ) -> tuple[Fact, ...]:
     """Play goes on with other cards; four or more of them announce their totals anew (A-68)."""
+    in_progress = table.round_now
     corrected = CardsCorrected(in_progress.cards, cards)
     resuming = _resuming(in_progress, matter, at)
     if len(cards) < INITIAL_CARDS:
-        return (corrected, resuming)
+        return (corrected, resuming, *used_here(table, cards))
     first_four = deal(in_progress.configuration.terms.game.table, cards[:INITIAL_CARDS]).coup
     announced = TotalsAnnounced(first_four.player_total, first_four.banker_total)
-    return (corrected, resuming, announced, *result_of(in_progress, cards))
+    used = used_here(table, cards, totals_announced=True)
+    result = result_of(in_progress, (*cards, *(dealt.card for dealt in used)))
+    return (corrected, resuming, announced, *used, *result)
 
 
 def resumed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
@@ -130,6 +170,7 @@ def _going_on(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ..
 
 
 def _resuming(in_progress: Round, matter: Matter, at: Instant) -> PlayResumed:
-    """Whatever stopped the betting, its time is given back (A-37)."""
-    lost = at - matter.reported_at if matter.interrupted is Phase.BETTING else 0
+    """Whatever stopped the betting, its time is given back, and no more than that (A-37)."""
+    began_at = max(matter.began_at, in_progress.opened_at)
+    lost = at - began_at if matter.interrupted is Phase.BETTING else 0
     return PlayResumed(Instant(in_progress.closes_at + lost))

@@ -1,9 +1,12 @@
 """Dealing: cards arrive, the engine says whose they are, and the result is shown and settled."""
 
+from punto.rounds.alarms import alarm
 from punto.rounds.betting import Decided
+from punto.rounds.carried_cards import used_here
+from punto.rounds.configuration import CardSource
 from punto.rounds.dealing_refusals import (
     CardNotConfirmed,
-    CardNotInDecks,
+    OriginDiffers,
     TotalsNotAnnounced,
     TotalsNotDue,
 )
@@ -15,6 +18,7 @@ from punto.rounds.round_commands import (
     DealCard,
 )
 from punto.rounds.round_events import (
+    CardBeyondDecks,
     CardDealt,
     ResultShown,
     RoundSettled,
@@ -23,19 +27,33 @@ from punto.rounds.round_events import (
 from punto.rounds.stakes import Results
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rules.coups import INITIAL_CARDS, deal
+from punto.rules.irregularities import Irregularity
+from punto.rules.roles import Actor
 from punto.rules.settlement import settle_bet
 from punto.values.cards import Card
 
+ORIGINS = {
+    # A card that a shoe cannot read is keyed by hand, with confirmation (A-69).
+    CardSource.SHOE_THAT_READS: {CardOrigin.READ, CardOrigin.KEYED},
+    CardSource.SHUFFLER: {CardOrigin.READ, CardOrigin.KEYED},
+    CardSource.KEYED_SHOE: {CardOrigin.KEYED},
+    CardSource.VIRTUAL_SHOE: {CardOrigin.DRAWN},
+}
 
-def deal_card(table: Table, in_progress: Round, wish: DealCard) -> Decided:
+
+def deal_card(table: Table, in_progress: Round, wish: DealCard, by: Actor) -> Decided:
     """Give the next card to the hand that the Table of Play says."""
-    shoe = table.shoe_now
+    shoe, configuration = table.shoe_now, in_progress.configuration
+    if wish.origin not in ORIGINS[shoe.source]:
+        return OriginDiffers(wish.origin, shoe.source)
     if wish.origin is CardOrigin.KEYED and not wish.confirmed:
         return CardNotConfirmed(wish.card)
     if len(in_progress.cards) >= INITIAL_CARDS and not in_progress.totals_announced:
         return TotalsNotAnnounced()
-    if shoe.count_seen(wish.card) >= shoe.decks:
-        return CardNotInDecks(wish.card, shoe.decks)
+    if not shoe.holds(wish.card):
+        words = f"{wish.card} came out once more than {shoe.decks} decks hold it"
+        beyond = CardBeyondDecks(wish.card, shoe.decks)
+        return (beyond, alarm(configuration, Irregularity.FOREIGN_CARD, by, words))
     side = in_progress.coup.next_side
     if side is None:
         raise RecordDoesNotHold(f"{in_progress.coup} is complete while cards are dealt")
@@ -46,13 +64,15 @@ def deal_card(table: Table, in_progress: Round, wish: DealCard) -> Decided:
     return (dealt, *result_of(in_progress, (*in_progress.cards, wish.card)))
 
 
-def announce_totals(in_progress: Round) -> Decided:
+def announce_totals(table: Table, in_progress: Round) -> Decided:
     """Announce both totals, after which third cards may come, or the result is there."""
     if len(in_progress.cards) != INITIAL_CARDS or in_progress.totals_announced:
         return TotalsNotDue()
     coup = in_progress.coup
     announced = TotalsAnnounced(coup.player_total, coup.banker_total)
-    return (announced, *result_of(in_progress, in_progress.cards))
+    used = used_here(table, in_progress.cards, totals_announced=True)
+    cards = (*in_progress.cards, *(dealt.card for dealt in used))
+    return (announced, *used, *result_of(in_progress, cards))
 
 
 def result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.configuration import CardSource
+from punto.rounds.round_commands import CardOrigin
 from punto.values.cards import Card
 
 
@@ -18,16 +20,16 @@ class CardNotConfirmed:
 
 
 @dataclass(frozen=True, slots=True)
-class CardNotInDecks:
-    """A card seen more often than the decks hold it: an alarm, not a slip (A-69)."""
+class OriginDiffers:
+    """A card that came another way than this table's cards do."""
 
-    card: Card
-    decks: int
+    origin: CardOrigin
+    source: CardSource
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"card {self.card}: already seen {self.decks} times in {self.decks} decks (A-69)"
+        return f"card {self.origin.value}: not the way of this {self.source.value} (R 1.3, A-69)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,4 +52,4 @@ class TotalsNotDue:
         return "totals: expected once, after the first four cards (M 3.8, A-68)"
 
 
-DealingRefusal = CardNotConfirmed | CardNotInDecks | TotalsNotAnnounced | TotalsNotDue
+DealingRefusal = CardNotConfirmed | OriginDiffers | TotalsNotAnnounced | TotalsNotDue

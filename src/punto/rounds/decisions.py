@@ -3,20 +3,33 @@
 from typing import assert_never
 
 from punto.rounds import betting, dealing, housekeeping
+from punto.rounds.adjustments import decide_adjustment
 from punto.rounds.betting import Decided
 from punto.rounds.citations import THIRD_CARD, clause_of
 from punto.rounds.commands import (
+    AdjustmentWish,
     By,
     Command,
     MatterWish,
+    Patron,
     PurseWish,
     RoundWish,
     SeatWish,
+    ShoeWish,
     TableWish,
+    Timer,
 )
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Event, Fact
-from punto.rounds.matter_events import CardsCorrected, PlayResumed
+from punto.rounds.matter_events import (
+    CardsCarried,
+    CardsCorrected,
+    EarlierRoundResettled,
+    PlayResumed,
+    RoundResettled,
+    RoundVoided,
+    RulingGiven,
+)
 from punto.rounds.matters import decide_matter
 from punto.rounds.permissions import permission_refusal
 from punto.rounds.purses import decide_purse
@@ -32,6 +45,8 @@ from punto.rounds.round_commands import (
     WantPosition,
 )
 from punto.rounds.round_events import CardDealt
+from punto.rounds.shoe_events import ShoeRetired
+from punto.rounds.shoes import decide_shoe
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rounds.table_commands import (
     ChangeDealer,
@@ -40,24 +55,20 @@ from punto.rounds.table_commands import (
     ConfigureTable,
     DisableTerminal,
     EnableTerminal,
-    LoadShoe,
-    NoteCutCard,
     OpenTable,
     ReportLink,
-    RetireShoe,
     SeatTerminal,
 )
-from punto.rounds.table_events import ShoeRetired, TableClosed
+from punto.rounds.table_events import TableClosed
 from punto.rounds.table_refusals import TableHasNoGame
 from punto.rules.coups import INITIAL_CARDS
 from punto.rules.irregularities import Remedy
 from punto.rules.roles import Actor
-from punto.values.ids import Instant
 
 
 def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     """The events that a command leads to, or why it is refused."""
-    refusal = permission_refusal(table.phase, command)
+    refusal = permission_refusal(table, command)
     if refusal is not None:
         return refusal
     configuration = table.configuration
@@ -80,11 +91,25 @@ def _clause(table: Table, fact: Fact, document: str) -> str:
     if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
         return THIRD_CARD.get(document, clause_of(fact, document))
     matter = table.matter
-    follows = isinstance(fact, PlayResumed | CardsCorrected | ShoeRetired)
-    if matter is None or not follows or matter.declined:
-        return clause_of(fact, document)
-    interrupted = matter.policy.remedy is Remedy.FIRST_DECISION and isinstance(fact, PlayResumed)
+    follows = isinstance(fact, PlayResumed | CardsCorrected | CardsCarried | ShoeRetired)
+    if matter is None or not follows:
+        return clause_of(fact, _document(table, fact, document))
+    if not isinstance(fact, PlayResumed):
+        return matter.policy.clause
+    if matter.declined:
+        return clause_of(RulingGiven(""), document)
+    interrupted = matter.policy.remedy is Remedy.FIRST_DECISION
     return clause_of(fact, document) if interrupted else matter.policy.clause
+
+
+def _document(table: Table, fact: Fact, document: str) -> str:
+    """A round ends, or is paid again, by the rules that it was played by."""
+    ended: Round | None = None
+    if isinstance(fact, RoundVoided | RoundResettled):
+        ended = table.round
+    if isinstance(fact, EarlierRoundResettled):
+        ended = table.past_round(fact.round_number)
+    return document if ended is None else ended.configuration.document
 
 
 def _decide(table: Table, configuration: Configuration, command: Command) -> Decided:
@@ -95,14 +120,18 @@ def _decide(table: Table, configuration: Configuration, command: Command) -> Dec
         return betting.open_bets(table, configuration, command.at)
     if isinstance(wish, TableWish):
         return _decide_table(table, configuration, wish, command.by)
+    if isinstance(wish, ShoeWish):
+        return decide_shoe(table, configuration, wish, _staff(command.by))
     if isinstance(wish, SeatWish):
         return _decide_seat(table, wish)
     if isinstance(wish, PurseWish):
-        return decide_purse(table, wish)
+        return decide_purse(table, configuration, wish, command.at)
+    if isinstance(wish, AdjustmentWish):
+        return decide_adjustment(table, configuration, wish, _staff(command.by))
     if isinstance(wish, MatterWish):
         return decide_matter(table, configuration, wish, _staff(command.by), command.at)
     if isinstance(wish, RoundWish):
-        return _decide_round(table, table.round_now, wish, command.at)
+        return _decide_round(table, table.round_now, wish, command)
     assert_never(wish)
 
 
@@ -116,20 +145,15 @@ def _decide_table(table: Table, configuration: Configuration, wish: TableWish, b
             return housekeeping.change_dealer(table, wish)
         case ChangeLimits():
             return housekeeping.change_limits(configuration, wish)
-        case LoadShoe():
-            return housekeeping.load_shoe(table, configuration, wish)
-        case NoteCutCard():
-            return housekeeping.note_cut_card(table)
-        case RetireShoe():
-            return housekeeping.retire_shoe(table, wish, _staff(by))
         case _:
             assert_never(wish)
 
 
 def _staff(by: By) -> Actor:
-    if not isinstance(by, Actor):
+    """The person who acts, or for whom a timer does."""
+    if isinstance(by, Patron):
         raise RecordDoesNotHold(f"{by} passed for staff")
-    return by
+    return by.dealer if isinstance(by, Timer) else by
 
 
 def _decide_seat(table: Table, wish: SeatWish) -> Decided:
@@ -146,7 +170,8 @@ def _decide_seat(table: Table, wish: SeatWish) -> Decided:
             assert_never(wish)
 
 
-def _decide_round(table: Table, in_progress: Round, wish: RoundWish, at: Instant) -> Decided:
+def _decide_round(table: Table, in_progress: Round, wish: RoundWish, command: Command) -> Decided:
+    at = command.at
     match wish:
         case WantPosition():
             return betting.want_position(table, in_progress, wish, at)
@@ -157,9 +182,9 @@ def _decide_round(table: Table, in_progress: Round, wish: RoundWish, at: Instant
         case CutOff():
             return betting.cut_off(table, in_progress, at)
         case DealCard():
-            return dealing.deal_card(table, in_progress, wish)
+            return dealing.deal_card(table, in_progress, wish, _staff(command.by))
         case AnnounceTotals():
-            return dealing.announce_totals(in_progress)
+            return dealing.announce_totals(table, in_progress)
         case Settle():
             return dealing.settle(in_progress)
         case _:

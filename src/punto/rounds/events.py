@@ -2,17 +2,28 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.adjustment_events import (
+    AdjustmentAsked,
+    AdjustmentTurnedDown,
+    CreditsAdjusted,
+    DebtRepaid,
+    DebtWrittenOff,
+)
 from punto.rounds.commands import By
 from punto.rounds.matter_events import (
+    CardsCarried,
     CardsCorrected,
+    EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
     PlayResumed,
     RoundResettled,
     RoundVoided,
     RulingGiven,
+    TerminalsInterrupted,
 )
 from punto.rounds.purse_events import (
+    BillTaken,
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,
@@ -20,11 +31,13 @@ from punto.rounds.purse_events import (
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,
+    TicketTaken,
     TicketUncertain,
 )
 from punto.rounds.round_events import (
     BetsClosed,
     BetsOpened,
+    CardBeyondDecks,
     CardDealt,
     ClosingBegan,
     PositionTaken,
@@ -33,13 +46,19 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.rounds.table_events import (
+from punto.rounds.shoe_events import (
+    CardsBurned,
+    CardsCounted,
     CutCardSeen,
+    RoadsRestarted,
+    ShoeLoaded,
+    ShoeRetired,
+    ShoeRevealed,
+)
+from punto.rounds.table_events import (
     DealerChanged,
     LimitsChanged,
     LinkReported,
-    ShoeLoaded,
-    ShoeRetired,
     TableClosed,
     TableConfigured,
     TableOpened,
@@ -49,19 +68,21 @@ from punto.rounds.table_events import (
 )
 from punto.values.ids import CommandId, Instant
 
-TableFact = (
-    TableConfigured
-    | TableOpened
-    | TableClosed
-    | DealerChanged
-    | LimitsChanged
-    | ShoeLoaded
+TableFact = TableConfigured | TableOpened | TableClosed | DealerChanged | LimitsChanged
+ShoeFact = (
+    ShoeLoaded
+    | CardsBurned
     | CutCardSeen
+    | CardsCounted
     | ShoeRetired
+    | ShoeRevealed
+    | RoadsRestarted
 )
 SeatFact = TerminalSeated | LinkReported | TerminalDisabled | TerminalEnabled
 PurseFact = (
     CashTaken
+    | BillTaken
+    | TicketTaken
     | CashOutReserved
     | TicketPrinted
     | CashOutGivenBack
@@ -70,18 +91,33 @@ PurseFact = (
     | TerminalMovedOut
     | TerminalMovedIn
 )
+AdjustmentFact = (
+    AdjustmentAsked | AdjustmentTurnedDown | CreditsAdjusted | DebtWrittenOff | DebtRepaid
+)
 BettingFact = BetsOpened | PositionTaken | ClosingBegan | TerminalFroze | BetsClosed
-DealingFact = CardDealt | TotalsAnnounced | ResultShown | RoundSettled
+DealingFact = CardDealt | CardBeyondDecks | TotalsAnnounced | ResultShown | RoundSettled
 MatterFact = (
     IrregularityReported
+    | TerminalsInterrupted
     | IrregularityDeclined
     | RulingGiven
     | PlayResumed
     | CardsCorrected
+    | CardsCarried
     | RoundVoided
     | RoundResettled
+    | EarlierRoundResettled
 )
-Fact = TableFact | SeatFact | PurseFact | BettingFact | DealingFact | MatterFact
+Fact = (
+    TableFact
+    | ShoeFact
+    | SeatFact
+    | PurseFact
+    | AdjustmentFact
+    | BettingFact
+    | DealingFact
+    | MatterFact
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""What surrounds a round: the table itself, its shoe and its terminals."""
+"""What surrounds a round: the table itself and its terminals."""
 
 from punto.rounds.betting import Decided
-from punto.rounds.configuration import Configuration
+from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.state import Table
 from punto.rounds.table_commands import (
     ChangeDealer,
@@ -9,18 +9,13 @@ from punto.rounds.table_commands import (
     ConfigureTable,
     DisableTerminal,
     EnableTerminal,
-    LoadShoe,
     ReportLink,
-    RetireShoe,
     SeatTerminal,
 )
 from punto.rounds.table_events import (
-    CutCardSeen,
     DealerChanged,
     LimitsChanged,
     LinkReported,
-    ShoeLoaded,
-    ShoeRetired,
     TableConfigured,
     TableOpened,
     TerminalDisabled,
@@ -28,20 +23,16 @@ from punto.rounds.table_events import (
     TerminalSeated,
 )
 from punto.rounds.table_refusals import (
+    AloneOnAStaffedFloor,
     AlreadySeated,
     ConfigurationRefused,
     ConfigurationUnfit,
-    CutCardAlreadySeen,
-    DecksDiffer,
-    NoShoe,
     NothingToChange,
     NotSeated,
     ReasonMissing,
-    RoleTooLow,
-    ShoeInPlay,
 )
 from punto.rules.irregularities import Irregularity
-from punto.rules.roles import Actor, Role
+from punto.rules.roles import Actor
 from punto.rules.terms import terms_refusals
 
 
@@ -50,6 +41,8 @@ def configure(wish: ConfigureTable) -> Decided:
     refusals = terms_refusals(wish.configuration.terms)
     if refusals:
         return ConfigurationRefused(refusals)
+    if wish.configuration.single_person and wish.staffed_floor:
+        return AloneOnAStaffedFloor()
     problem = _problem(wish.configuration)
     return ConfigurationUnfit(problem) if problem else (TableConfigured(wish.configuration),)
 
@@ -59,7 +52,14 @@ def _problem(configuration: Configuration) -> str:
     for needed in (Irregularity.TECHNICAL_INTERRUPTION, Irregularity.NOT_COVERED):
         if configuration.policy(needed) is None:
             return f"no policy for {needed.value}, expected one"
-    if configuration.betting_ms <= 0 or configuration.grace_ms < 0:
+    switched, fixed = configuration.switched, configuration.fixed_readings
+    for key, choice in configuration.readings:
+        if key in fixed and switched.get(key, choice) != choice:
+            return f"reading {key}: the document leaves it no choice but {choice}"
+    if configuration.self_dealing and configuration.source is not CardSource.VIRTUAL_SHOE:
+        return "a timer that deals, expected a virtual shoe for it (A-28)"
+    times = configuration.grace_ms, configuration.pace_ms, configuration.ticket_ms
+    if configuration.betting_ms <= 0 or min(times) < 0:
         return "times below nothing, expected time to bet and perhaps a grace"
     if not (configuration.phrases.opening and configuration.phrases.closing):
         return "no words to open or close bets, expected both (A-25)"
@@ -86,33 +86,6 @@ def change_limits(configuration: Configuration, wish: ChangeLimits) -> Decided:
     if refusals:
         return ConfigurationRefused(refusals)
     return (LimitsChanged(wish.limits, wish.own_limits),)
-
-
-def load_shoe(table: Table, configuration: Configuration, wish: LoadShoe) -> Decided:
-    """Put the configured number of decks into play."""
-    if table.shoe is not None:
-        return ShoeInPlay(table.shoe.number)
-    if wish.decks != configuration.terms.decks:
-        return DecksDiffer(wish.decks, configuration.terms.decks)
-    return (ShoeLoaded(table.shoes_count + 1, wish.decks, wish.commitment),)
-
-
-def note_cut_card(table: Table) -> Decided:
-    """Note the one cut card of the shoe."""
-    if table.shoe is None:
-        return NoShoe()
-    return CutCardAlreadySeen() if table.shoe.cut_card_seen else (CutCardSeen(),)
-
-
-def retire_shoe(table: Table, wish: RetireShoe, by: Actor) -> Decided:
-    """Take the shoe out; before its cut card that is a Pit Supervisor's decision (A-46)."""
-    if table.shoe is None:
-        return NoShoe()
-    if not (table.shoe.cut_card_seen or by.may_act_as(Role.PIT_SUPERVISOR)):
-        return RoleTooLow("RetireShoe", Role.PIT_SUPERVISOR, by.role)
-    if not wish.reason:
-        return ReasonMissing("RetireShoe")
-    return (ShoeRetired(wish.reason),)
 
 
 def seat_terminal(table: Table, wish: SeatTerminal) -> Decided:

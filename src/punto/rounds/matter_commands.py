@@ -5,6 +5,8 @@ from enum import Enum
 
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card
+from punto.values.ids import TerminalId
+from punto.values.money import Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +16,23 @@ class ReportIrregularity:
     irregularity: Irregularity
     words: str = ""
     cards: tuple[Card, ...] | None = None
-    """The cards of the round as they should be, in their intended order, where that matters."""
+    """All cards that are out, in their intended order, where that matters."""
+    extra: tuple[Card, ...] = ()
+    """Those that are not registered, in the order in which they left the shoe."""
+    terminals: tuple[TerminalId, ...] = ()
+    """The terminals that an interruption affects."""
+    round_number: int | None = None
+    """The round that it is about, if not the present or last one (A-29)."""
+    lasted_ms: int = 0
+    """How long it had lasted before anybody could report it: a server that was down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attest:
     """Establish the fact that was reported; what follows is the document's, not a choice."""
+
+    cards: tuple[Card, ...] | None = None
+    """The order that whoever attests decides on, where nobody could tell it (R 5.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +58,7 @@ class Rule:
 
     verdict: Verdict
     words: str
+    adjustments: tuple[tuple[TerminalId, Cents], ...] = ()
+    """What terminals are given by the ruling, or below nothing have taken from them."""
+    cards: tuple[Card, ...] | None = None
+    """The order of the cards, where the ruling establishes a fact that leaves it open (R 5.7)."""

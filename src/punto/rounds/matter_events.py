@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.stakes import Results
+from punto.rounds.stakes import Results, Stakes
 from punto.rules.irregularities import Policy
 from punto.values.cards import Card
-from punto.values.ids import Instant, PersonId
+from punto.values.ids import Instant, PersonId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,26 @@ class IrregularityReported:
     policy: Policy
     reporter: PersonId
     words: str
-    cards: tuple[Card, ...] | None
+    cards: tuple[Card, ...] | None = None
+    extra: tuple[Card, ...] = ()
+    earlier: int | None = None
+    """The number of the earlier round that it is about (A-29)."""
+    automatic: bool = False
+    """Whether the table saw it by itself (A-69)."""
+    lasted_ms: int = 0
+    """How long it had lasted by then; a short interruption changes nothing (A-37)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalsInterrupted:
+    """Terminals are out of reach, and the round goes on without them (R 5.2, M 5.10)."""
+
+    policy: Policy
+    words: str
+    registered: tuple[tuple[TerminalId, Stakes], ...]
+    """Whose bets stand, and which."""
+    unregistered: tuple[TerminalId, ...]
+    """Who has no bet in the record and so takes no part; nothing was taken from them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +68,13 @@ class CardsCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsCarried:
+    """Cards that this deal does not want begin the next one; everybody may see them (A-43)."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundVoided:
     """The round has no result; every bet of it is returned, decided ones included (A-38)."""
 
@@ -59,4 +85,14 @@ class RoundVoided:
 class RoundResettled:
     """What was paid is taken back, and the round is paid by the cards."""
 
+    results: Results
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRoundResettled:
+    """A wrong result of an earlier round is made good by its cards; later rounds stay (A-29)."""
+
+    round_number: int
+    registered: tuple[Card, ...]
+    corrected: tuple[Card, ...]
     results: Results

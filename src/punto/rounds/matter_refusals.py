@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card, format_cards
-from punto.values.ids import PersonId
+from punto.values.ids import TerminalId
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +58,6 @@ class CardsCannotBe:
 
 
 @dataclass(frozen=True, slots=True)
-class SamePersonTwice:
-    """Dual control takes two different people (A-53)."""
-
-    person: PersonId
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        return f"{self.person} reported it, expected somebody else to decide (A-53)"
-
-
-@dataclass(frozen=True, slots=True)
 class ForTheShiftManager:
     """The matter was declined, or is one that the documents do not cover."""
 
@@ -92,6 +81,83 @@ class NotForARuling:
         return f"clause {self.clause} says what follows, expected it to be attested first (A-39)"
 
 
+@dataclass(frozen=True, slots=True)
+class RoundOutOfReach:
+    """An earlier round that was void, never was, or is too old to be corrected by its cards."""
+
+    round_number: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"round {self.round_number}: not among the last paid ones, expected an adjustment"
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRoundStands:
+    """An error of an earlier round that does not touch what was paid (R 5.3, M 5.1.2)."""
+
+    clause: str
+    round_number: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"round {self.round_number} stands as it was paid (clause {self.clause}, A-29)"
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraCardsNotWanted:
+    """Cards beyond those registered, where the clause has no use for them."""
+
+    irregularity: Irregularity
+    extra: tuple[Card, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        cards = format_cards(self.extra)
+        return f"{self.irregularity.value}: extra cards {cards!r}, expected none"
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalsMissing:
+    """The procedure is about terminals of this table, and these are none."""
+
+    terminals: tuple[TerminalId, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        found = " ".join(self.terminals) or "none"
+        return f"terminals {found}: expected terminals at this table, each once"
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalsNotWanted:
+    """Terminals that an irregularity of the table itself does not single out (A-34)."""
+
+    irregularity: Irregularity
+    terminals: tuple[TerminalId, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"{self.irregularity.value}: terminals {' '.join(self.terminals)}, expected none"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderNotYours:
+    """Whoever attests names the order only where the clause leaves it open (R 5.7)."""
+
+    clause: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"clause {self.clause} leaves no order to decide, expected no cards"
+
+
 MatterRefusal = (
     NotInThisDocument
     | NoRoundToReach
@@ -100,4 +166,10 @@ MatterRefusal = (
     | SamePersonTwice
     | ForTheShiftManager
     | NotForARuling
+    | RoundOutOfReach
+    | EarlierRoundStands
+    | ExtraCardsNotWanted
+    | TerminalsMissing
+    | TerminalsNotWanted
+    | OrderNotYours
 )

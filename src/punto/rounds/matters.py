@@ -1,18 +1,21 @@
-"""Irregularities: reported by the Dealer, attested by another, followed by what the clause says.
+"""Irregularities: attested by another than who reported them, followed by what the clause says.
 
 Reported, a matter freezes the table (A-39). Attested, it has the consequence that the document's
 policy names. Declined, or not covered at all, it waits for the Shift Manager.
 """
 
-from collections import Counter
+from dataclasses import replace
 from typing import assert_never
 
+from punto.rounds.adjustment_events import CreditsAdjusted
+from punto.rounds.adjustments import ruled_adjustments_refusal
 from punto.rounds.betting import Decided
 from punto.rounds.commands import (
     MatterWish,
 )
 from punto.rounds.configuration import Configuration
 from punto.rounds.consequences import consequences, reaches_round, resumed, void_and_shoe
+from punto.rounds.events import Fact
 from punto.rounds.matter_commands import (
     Attest,
     Decline,
@@ -22,29 +25,25 @@ from punto.rounds.matter_commands import (
 )
 from punto.rounds.matter_events import (
     IrregularityDeclined,
-    IrregularityReported,
     RulingGiven,
 )
 from punto.rounds.matter_refusals import (
-    CardsCannotBe,
     CardsMissing,
     ForTheShiftManager,
-    MatterRefusal,
     NoRoundToReach,
     NotForARuling,
-    NotInThisDocument,
-    SamePersonTwice,
+    OrderNotYours,
 )
-from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.refusals import Refusal
+from punto.rounds.reported_cards import decided_order_refusal
+from punto.rounds.reports import report
 from punto.rounds.state import Matter, Table
 from punto.rounds.table_refusals import ReasonMissing, RoleTooLow
-from punto.rules.coups import deal
-from punto.rules.irregularities import Policy, Remedy
-from punto.rules.roles import Actor
+from punto.rules.dual_control import same_person_refusal
+from punto.rules.irregularities import Remedy
+from punto.rules.roles import Actor, Role
 from punto.values.cards import Card
 from punto.values.ids import Instant
-
-_NEEDS_CARDS = {Remedy.RECONSTRUCT, Remedy.BY_THE_CARDS}
 
 
 def decide_matter(
@@ -54,11 +53,12 @@ def decide_matter(
     if isinstance(wish, ReportIrregularity):
         return report(table, configuration, wish, by)
     matter = table.matter_now
-    if matter.reporter == by.person and not configuration.single_person:
-        return SamePersonTwice(by.person)
+    same = same_person_refusal(matter.reporter, by.person, alone=configuration.single_person)
+    if same is not None:
+        return same
     match wish:
         case Attest():
-            return attest(table, matter, by, at)
+            return attest(table, matter, wish, by, at)
         case Decline():
             return decline(matter, wish, by)
         case Rule():
@@ -67,74 +67,44 @@ def decide_matter(
             assert_never(wish)
 
 
-def report(
-    table: Table, configuration: Configuration, wish: ReportIrregularity, by: Actor
-) -> Decided:
-    """Take the report of an irregularity that the clause can reach."""
-    policy = configuration.policy(wish.irregularity)
-    if policy is None:
-        return NotInThisDocument(wish.irregularity)
-    refusal = _reach_refusal(table, policy) or _cards_refusal(table, policy, wish.cards)
+def _attester(matter: Matter) -> Role:
+    """Who establishes the fact; of an earlier round nobody below the Shift Manager (A-29)."""
+    return matter.policy.attested_by if matter.earlier is None else Role.SHIFT_MANAGER
+
+
+def _rank_refusal(matter: Matter, wish: Attest | Decline, by: Actor) -> Refusal | None:
+    if matter.declined or matter.policy.remedy is Remedy.RULING:
+        return ForTheShiftManager(matter.policy.clause)
+    needed = _attester(matter)
+    return None if by.may_act_as(needed) else RoleTooLow(type(wish).__name__, needed, by.role)
+
+
+def attest(table: Table, matter: Matter, wish: Attest, by: Actor, at: Instant) -> Decided:
+    """Establish the fact, and let the clause take its course."""
+    refusal = _rank_refusal(matter, wish, by) or _order_refusal(table, matter, wish.cards)
     if refusal is not None:
         return refusal
-    return (IrregularityReported(policy, by.person, wish.words, wish.cards),)
+    return consequences(table, _in_order(matter, wish.cards), at)
 
 
-def _reach_refusal(table: Table, policy: Policy) -> MatterRefusal | None:
-    between_rounds = table.phase in BETWEEN_ROUNDS and not reaches_round(table.phase, policy)
-    # A-41: between rounds a bad shoe is withdrawn and nothing is voided.
-    harmless = policy.withdraws_shoe or policy.remedy is Remedy.RULING
-    return NoRoundToReach(policy.clause) if between_rounds and not harmless else None
-
-
-def _cards_refusal(
-    table: Table, policy: Policy, cards: tuple[Card, ...] | None
-) -> MatterRefusal | None:
+def _order_refusal(table: Table, matter: Matter, cards: tuple[Card, ...] | None) -> Refusal | None:
+    """What is wrong with the order that somebody decides on, or with there being none."""
+    if not matter.policy.order_by_attester:
+        return None if cards is None else OrderNotYours(matter.policy.clause)
     if cards is None:
-        return CardsMissing(policy.irregularity) if policy.remedy in _NEEDS_CARDS else None
-    if table.round is None:
-        return NoRoundToReach(policy.clause)
-    if table.phase in {Phase.BETTING, Phase.CLOSING}:
-        return CardsCannotBe(cards, "none before the bets are closed")
-    return _shape_refusal(table, policy, cards) or _decks_refusal(table, cards)
+        return CardsMissing(matter.policy.irregularity)
+    return decided_order_refusal(table, matter, cards)
 
 
-def _shape_refusal(table: Table, policy: Policy, cards: tuple[Card, ...]) -> CardsCannotBe | None:
-    now = table.round_now
-    if policy.remedy is Remedy.RECONSTRUCT and Counter(cards) != Counter(now.cards):
-        return CardsCannotBe(cards, "the registered cards in another order")
-    dealt = deal(now.configuration.terms.game.table, cards)
-    if dealt.excess:
-        return CardsCannotBe(cards, "no more than the Table of Play uses")
-    if table.phase is Phase.SETTLED and dealt.coup.next_side is not None:
-        return CardsCannotBe(cards, "a complete coup, since the round is settled")
-    return None
-
-
-def _decks_refusal(table: Table, cards: tuple[Card, ...]) -> CardsCannotBe | None:
-    decks = table.round_now.configuration.terms.decks
-    before = table.cards_seen_before() or ()
-    most = max(Counter((*before, *cards)).values(), default=0)
-    return CardsCannotBe(cards, f"each at most {decks} times") if most > decks else None
-
-
-def attest(table: Table, matter: Matter, by: Actor, at: Instant) -> Decided:
-    """Establish the fact, and let the clause take its course."""
-    policy = matter.policy
-    if matter.declined or policy.remedy is Remedy.RULING:
-        return ForTheShiftManager(policy.clause)
-    if not by.may_act_as(policy.attested_by):
-        return RoleTooLow("Attest", policy.attested_by, by.role)
-    return consequences(table, matter, at)
+def _in_order(matter: Matter, cards: tuple[Card, ...] | None) -> Matter:
+    return matter if cards is None else replace(matter, cards=cards)
 
 
 def decline(matter: Matter, wish: Decline, by: Actor) -> Decided:
     """Deny the fact, with a reason; the matter goes up."""
-    policy = matter.policy
-    if matter.declined or policy.remedy is Remedy.RULING:
-        return ForTheShiftManager(policy.clause)
-    if not by.may_act_as(policy.attested_by):
-        return RoleTooLow("Decline", policy.attested_by, by.role)
+    refusal = _rank_refusal(matter, wish, by)
+    if refusal is not None:
+        return refusal
     if not wish.reason:
         return ReasonMissing("Decline")
     return (IrregularityDeclined(wish.reason),)
@@ -147,18 +117,41 @@ def rule(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
         return NotForARuling(policy.clause)
     if not wish.words:
         return ReasonMissing("Rule")
-    ruling = RulingGiven(wish.words)
+    if wish.cards is not None and wish.verdict is not Verdict.ESTABLISHED:
+        return OrderNotYours(policy.clause)
+    refusal = ruled_adjustments_refusal(table, wish.adjustments)
+    if refusal is not None:
+        return refusal
+    followed = _followed(table, matter, wish, at)
+    if not isinstance(followed, tuple):
+        return followed
+    return (RulingGiven(wish.words), *followed, *_adjusted(wish))
+
+
+def _adjusted(wish: Rule) -> tuple[Fact, ...]:
+    return tuple(
+        CreditsAdjusted(terminal, amount, wish.words, by_ruling=True)
+        for terminal, amount in wish.adjustments
+    )
+
+
+def _followed(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
+    """What a verdict brings about."""
+    policy = matter.policy
     match wish.verdict:
         case Verdict.GOES_ON:
-            return (ruling, *resumed(table, matter, at))
+            return resumed(table, matter, at)
         case Verdict.ESTABLISHED:
             if policy.remedy is Remedy.RULING:
                 return NotForARuling(policy.clause)  # no clause says what would follow
-            return (ruling, *consequences(table, matter, at))
+            refusal = _order_refusal(table, matter, wish.cards)
+            if refusal is not None:
+                return refusal
+            return consequences(table, _in_order(matter, wish.cards), at)
         case Verdict.VOID:
             # A ruling voids no more than its clause reaches: a paid round stays paid (A-28).
-            if not reaches_round(matter.interrupted, policy):
+            if matter.earlier is not None or not reaches_round(matter.interrupted, policy):
                 return NoRoundToReach(policy.clause)
-            return (ruling, *void_and_shoe(table, matter))
+            return void_and_shoe(table, matter)
         case _:
             assert_never(wish.verdict)

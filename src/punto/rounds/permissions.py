@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.commands import (
+    By,
     Command,
     Patron,
+    Timer,
     Wish,
 )
 from punto.rounds.matter_commands import (
@@ -22,7 +25,9 @@ from punto.rounds.purse_commands import (
     MoveIn,
     MoveOut,
     ResolveCashOut,
+    TakeBill,
     TakeCash,
+    TakeTicket,
 )
 from punto.rounds.refusals import Refusal
 from punto.rounds.round_commands import (
@@ -35,6 +40,16 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
+from punto.rounds.shoe_commands import (
+    BurnCards,
+    CountCards,
+    LoadShoe,
+    NoteCutCard,
+    RestartRoads,
+    RetireShoe,
+    RevealShoe,
+)
+from punto.rounds.state import Table
 from punto.rounds.table_commands import (
     ChangeDealer,
     ChangeLimits,
@@ -42,14 +57,18 @@ from punto.rounds.table_commands import (
     ConfigureTable,
     DisableTerminal,
     EnableTerminal,
-    LoadShoe,
-    NoteCutCard,
     OpenTable,
     ReportLink,
-    RetireShoe,
     SeatTerminal,
 )
-from punto.rounds.table_refusals import NotForThisSender, OutOfPhase, RoleTooLow
+from punto.rounds.table_refusals import (
+    NotForATimer,
+    NotForThisSender,
+    NotTheDealerOnDuty,
+    OutOfPhase,
+    RoleTooLow,
+)
+from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
 
 ANY_PHASE = frozenset(Phase)
@@ -72,8 +91,13 @@ OF_STAFF: Mapping[type[Wish], Permission] = {
     ChangeDealer: Permission(OPEN_PHASES, Role.PIT_SUPERVISOR),
     ChangeLimits: Permission(ANY_PHASE, Role.PIT_MANAGER),
     LoadShoe: Permission(BETWEEN_ROUNDS, Role.DEALER),
+    BurnCards: Permission(BETWEEN_ROUNDS, Role.DEALER),
     NoteCutCard: Permission(BETWEEN_ROUNDS | CARDS_OUT, Role.DEALER),
+    CountCards: Permission(BETWEEN_ROUNDS, Role.DEALER),
     RetireShoe: Permission(BETWEEN_ROUNDS, Role.DEALER),
+    # The order of a shoe out of play harms nobody, whatever the table is at.
+    RevealShoe: Permission(ANY_PHASE, Role.DEALER),
+    RestartRoads: Permission(BETWEEN_ROUNDS, Role.DEALER),
     SeatTerminal: Permission(ANY_PHASE, Role.PIT_SUPERVISOR),
     ReportLink: Permission(ANY_PHASE, Role.DEALER),
     DisableTerminal: Permission(ANY_PHASE, Role.PIT_SUPERVISOR),
@@ -83,6 +107,9 @@ OF_STAFF: Mapping[type[Wish], Permission] = {
     HandPay: Permission(NOT_FROZEN, Role.PIT_SUPERVISOR),
     MoveOut: Permission(NOT_FROZEN, Role.PIT_SUPERVISOR),
     MoveIn: Permission(NOT_FROZEN, Role.PIT_SUPERVISOR),
+    AskAdjustment: Permission(NOT_FROZEN, Role.PIT_SUPERVISOR),
+    AnswerAdjustment: Permission(NOT_FROZEN, Role.SHIFT_MANAGER),
+    RepayDebt: Permission(NOT_FROZEN, Role.PIT_SUPERVISOR),
     OpenBets: Permission(BETWEEN_ROUNDS, Role.DEALER),
     BeginClosing: Permission(frozenset({Phase.BETTING}), Role.DEALER),
     CutOff: Permission(frozenset({Phase.CLOSING}), Role.DEALER),
@@ -96,10 +123,14 @@ OF_STAFF: Mapping[type[Wish], Permission] = {
     Rule: Permission(frozenset({Phase.AWAITING_RULING}), Role.SHIFT_MANAGER),
 }
 
+TerminalsOwn = WantPosition | AnswerFreeze | TakeBill | TakeTicket | CashOut | AnswerPrinter
+
 OF_TERMINALS: Mapping[type[Wish], frozenset[Phase]] = {
     # A bet recorded before the cut-off counts, also one that was on its way (A-24).
     WantPosition: frozenset({Phase.BETTING, Phase.CLOSING}),
     AnswerFreeze: frozenset({Phase.CLOSING}),
+    TakeBill: OPEN_PHASES - {Phase.AWAITING_RULING},
+    TakeTicket: OPEN_PHASES - {Phase.AWAITING_RULING},
     CashOut: NOT_FROZEN,
     # What the printer did is a fact, whatever the table is at.
     AnswerPrinter: ANY_PHASE,
@@ -107,19 +138,62 @@ OF_TERMINALS: Mapping[type[Wish], frozenset[Phase]] = {
 """What only a terminal itself can say."""
 
 
-def permission_refusal(phase: Phase, command: Command) -> Refusal | None:
+DEALERS_OWN: frozenset[type[Wish]] = frozenset(
+    {OpenBets, BeginClosing, CutOff, DealCard, AnnounceTotals, Settle, NoteCutCard, BurnCards}
+)
+"""What the Dealer on duty does, or somebody above, but no other Dealer (R 1.4, A-52)."""
+
+OF_TIMERS: frozenset[type[Wish]] = DEALERS_OWN | {
+    LoadShoe,
+    RetireShoe,
+    RevealShoe,
+}
+"""What the timer of a self-dealing table does for its Dealer of record (A-28)."""
+
+
+def permission_refusal(table: Table, command: Command) -> Refusal | None:
     """Refuse the wrong sender first, then the wrong moment."""
     wish, kind = command.wish, type(command.wish)
-    if isinstance(wish, WantPosition | AnswerFreeze | CashOut | AnswerPrinter):
+    if isinstance(wish, TerminalsOwn):
         phases = OF_TERMINALS[kind]
         if command.by != Patron(wish.terminal):
             return NotForThisSender(kind.__name__, wish.terminal)
     else:
         phases, role = OF_STAFF[kind]
-        held = None if isinstance(command.by, Patron) else command.by.role
-        if held is None or held < role:
-            return RoleTooLow(kind.__name__, role, held)
-    if phase not in phases:
+        refusal = _sender_refusal(table, wish, command.by, role)
+        if refusal is not None:
+            return refusal
+    if table.phase not in phases:
         allowed = tuple(phase for phase in Phase if phase in phases)
-        return OutOfPhase(kind.__name__, phase, allowed)
+        return OutOfPhase(kind.__name__, table.phase, allowed)
+    return None
+
+
+def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | None:
+    kind = type(wish)
+    if isinstance(by, Patron):
+        return RoleTooLow(kind.__name__, role, None)
+    if isinstance(by, Timer):
+        return _timer_refusal(table, wish, by)
+    if by.role < role:
+        return RoleTooLow(kind.__name__, role, by.role)
+    on_duty = table.dealer
+    if kind not in DEALERS_OWN or by.role > Role.DEALER or on_duty is None:
+        return None
+    return None if by.person == on_duty.person else NotTheDealerOnDuty(by.person, on_duty.person)
+
+
+def _timer_refusal(table: Table, wish: Wish, by: Timer) -> Refusal | None:
+    deals = table.configuration is not None and table.configuration.self_dealing
+    # Everywhere it may end the grace, which is a matter of time and of nothing else (A-24), and
+    # tell that the table was interrupted, which nobody else may have been there to see.
+    if isinstance(wish, ReportIrregularity):
+        allowed = wish.irregularity is Irregularity.TECHNICAL_INTERRUPTION
+    else:
+        allowed = type(wish) in (OF_TIMERS if deals else {CutOff})
+    if not allowed:
+        return NotForATimer(type(wish).__name__)
+    on_duty = table.dealer
+    if on_duty is not None and by.dealer.person != on_duty.person:
+        return NotTheDealerOnDuty(by.dealer.person, on_duty.person)
     return None

@@ -1,10 +1,11 @@
 """Commands about the money of a terminal."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.values.ids import TableId, TerminalId
+from punto.ledger.tickets import Ticket, TicketEnd
+from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import Cents
 
 
@@ -17,11 +18,33 @@ class TakeCash:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBill:
+    """The bill acceptor of a terminal took a banknote."""
+
+    terminal: TerminalId
+    amount: Cents
+    simulated: bool
+    """Whether no real acceptor stands behind it, which the screen says."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTicket:
+    """A patron wants credits for a ticket."""
+
+    terminal: TerminalId
+    number: TicketNumber = field(repr=False)
+    amount: Cents
+    on_file: Ticket | None = field(compare=False)
+    """What the floor's register says of the ticket; it comes in, like entropy."""
+    ended: TicketEnd | None = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class CashOut:
     """A patron wants all credits as a ticket."""
 
     terminal: TerminalId
-    chance: int
+    chance: int = field(compare=False)
     """Entropy for the ticket's number; it comes in, nobody draws it here."""
 
 
@@ -74,3 +97,7 @@ class MoveIn:
     terminal: TerminalId
     table: TableId
     amount: Cents
+    transfer: CommandId
+    """The command that sent it away there; each can be taken once."""
+    disabled: str = ""
+    """Why it could not bet where it comes from; that goes with it."""

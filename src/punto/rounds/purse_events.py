@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.values.ids import TableId, TerminalId
+from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents
 
 
@@ -13,6 +13,24 @@ class CashTaken:
 
     terminal: TerminalId
     amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class BillTaken:
+    """A banknote became credits."""
+
+    terminal: TerminalId
+    amount: Cents
+    simulated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TicketTaken:
+    """A ticket became credits, once and for all."""
+
+    terminal: TerminalId
+    amount: Cents
+    number: TicketNumber
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +49,8 @@ class TicketPrinted:
     terminal: TerminalId
     amount: Cents
     number: TicketNumber
+    expires_at: Instant
+    """The first moment at which it is no longer paid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +83,7 @@ class TerminalMovedOut:
     terminal: TerminalId
     table: TableId
     amount: Cents
+    disabled: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +93,5 @@ class TerminalMovedIn:
     terminal: TerminalId
     table: TableId
     amount: Cents
+    transfer: CommandId
+    disabled: str

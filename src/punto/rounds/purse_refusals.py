@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import TerminalId
+from punto.values.ids import CommandId, TerminalId
 from punto.values.money import Cents, format_money
 
 
@@ -111,6 +111,18 @@ class TicketNumberTaken:
         return f"ticket {self.number}: the number is taken, expected another"
 
 
+@dataclass(frozen=True, slots=True)
+class TransferTakenAlready:
+    """A terminal's move to this table that was taken before; its credits came then."""
+
+    transfer: CommandId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"move {self.transfer}: taken already, expected each to be taken once"
+
+
 PurseRefusal = (
     NoCredits
     | TicketIsWaiting
@@ -120,4 +132,5 @@ PurseRefusal = (
     | RoundMayStillChange
     | ChanceOutOfRange
     | TicketNumberTaken
+    | TransferTakenAlready
 )

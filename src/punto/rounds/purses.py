@@ -2,11 +2,16 @@
 
 from typing import assert_never
 
+from punto.ledger.redemptions import TicketAlreadyPaid, judge_redemption
 from punto.ledger.ticket_numbers import CHANCE_BELOW, TicketNumber, masked, ticket_number
+from punto.ledger.tickets import Ticket, TicketBook
+from punto.rounds.adjustment_refusals import AdjustmentWaits
 from punto.rounds.betting import Decided
+from punto.rounds.betting_refusals import TerminalIsDisabled
 from punto.rounds.commands import (
     PurseWish,
 )
+from punto.rounds.configuration import Configuration
 from punto.rounds.purse_commands import (
     AnswerPrinter,
     CashOut,
@@ -15,9 +20,12 @@ from punto.rounds.purse_commands import (
     MoveOut,
     PrinterAnswer,
     ResolveCashOut,
+    TakeBill,
     TakeCash,
+    TakeTicket,
 )
 from punto.rounds.purse_events import (
+    BillTaken,
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,
@@ -25,6 +33,7 @@ from punto.rounds.purse_events import (
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,
+    TicketTaken,
     TicketUncertain,
 )
 from punto.rounds.purse_refusals import (
@@ -36,41 +45,70 @@ from punto.rounds.purse_refusals import (
     RoundMayStillChange,
     TicketIsWaiting,
     TicketNumberTaken,
+    TransferTakenAlready,
 )
 from punto.rounds.state import Seat, Table
 from punto.rounds.table_refusals import AlreadySeated, AmountNotPositive, NotSeated
-from punto.values.ids import TerminalId
+from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents
 
 
-def decide_purse(table: Table, wish: PurseWish) -> Decided:
+def decide_purse(
+    table: Table, configuration: Configuration, wish: PurseWish, at: Instant
+) -> Decided:
     """Judge a movement of money at a terminal."""
     if isinstance(wish, MoveIn):
         return _move_in(table, wish)
+    if isinstance(wish, HandPay):
+        return _hand_pay(table, wish)
     seat = table.seats.get(wish.terminal)
     if seat is None:
         return NotSeated(wish.terminal)
+    if isinstance(wish, TakeCash | TakeBill | TakeTicket):
+        return _bought_in(table, seat, wish, at)
+    expires_at = Instant(at + configuration.ticket_ms)
     match wish:
-        case TakeCash():
-            return _take_cash(wish)
         case CashOut():
             return _cash_out(table, seat, wish)
         case AnswerPrinter():
-            return _printer_answer(table, seat, wish)
+            return _printer_answer(table, seat, wish, expires_at)
         case ResolveCashOut():
-            return _resolve(table, seat, wish)
-        case HandPay():
-            return _hand_pay(table, wish)
+            return _resolve(table, seat, wish, expires_at)
         case MoveOut():
             return _move_out(table, wish)
         case _:
             assert_never(wish)
 
 
-def _take_cash(wish: TakeCash) -> Decided:
+def _bought_in(
+    table: Table, seat: Seat, wish: TakeCash | TakeBill | TakeTicket, at: Instant
+) -> Decided:
+    """Take in cash, a banknote or a ticket; a device that may not bet takes nothing itself."""
     if wish.amount <= 0:
         return AmountNotPositive(wish.amount)
-    return (CashTaken(wish.terminal, wish.amount),)
+    if isinstance(wish, TakeCash):
+        return (CashTaken(wish.terminal, wish.amount),)
+    if seat.disabled:
+        return TerminalIsDisabled(wish.terminal, seat.disabled)
+    if isinstance(wish, TakeBill):
+        return (BillTaken(wish.terminal, wish.amount, wish.simulated),)
+    return _take_ticket(table, wish, at)
+
+
+def _take_ticket(table: Table, wish: TakeTicket, at: Instant) -> Decided:
+    """Turn a ticket into credits, by what the register says of it and once at most."""
+    number = wish.number
+    paid = table.tickets_taken.get(number)
+    if paid is not None:
+        return TicketAlreadyPaid(masked(number), paid.terminal, paid.at)
+    register = TicketBook(
+        {} if wish.on_file is None else {wish.on_file.number: wish.on_file},
+        {} if wish.ended is None else {wish.ended.number: wish.ended},
+    )
+    judged = judge_redemption(register, number, wish.amount, at)
+    if not isinstance(judged, Ticket):
+        return judged
+    return (TicketTaken(wish.terminal, judged.amount, number),)
 
 
 def _cash_out(table: Table, seat: Seat, wish: CashOut) -> Decided:
@@ -88,30 +126,36 @@ def _cash_out(table: Table, seat: Seat, wish: CashOut) -> Decided:
     return (CashOutReserved(wish.terminal, held, number),)
 
 
-def _printer_answer(table: Table, seat: Seat, wish: AnswerPrinter) -> Decided:
+def _printer_answer(table: Table, seat: Seat, wish: AnswerPrinter, expires_at: Instant) -> Decided:
     if seat.ticket is None or seat.ticket != wish.number or seat.uncertain:
         return NoTicketWaiting(wish.terminal)
     if wish.answer is PrinterAnswer.UNKNOWN:
         return (TicketUncertain(wish.terminal),)
     came_out = wish.answer is PrinterAnswer.PRINTED
-    return _ended(table, wish.terminal, seat.ticket, came_out=came_out)
+    return _ended(table, wish.terminal, seat.ticket, expires_at if came_out else None)
 
 
-def _resolve(table: Table, seat: Seat, wish: ResolveCashOut) -> Decided:
+def _resolve(table: Table, seat: Seat, wish: ResolveCashOut, expires_at: Instant) -> Decided:
     """End a cash-out by what staff have seen; a dead printer will never answer."""
     if seat.ticket is None or seat.ticket != wish.number:
         return NoTicketWaiting(wish.terminal)
-    return _ended(table, wish.terminal, seat.ticket, came_out=wish.came_out)
+    return _ended(table, wish.terminal, seat.ticket, expires_at if wish.came_out else None)
 
 
-def _ended(table: Table, terminal: TerminalId, number: TicketNumber, *, came_out: bool) -> Decided:
+def _ended(
+    table: Table, terminal: TerminalId, number: TicketNumber, expires_at: Instant | None
+) -> Decided:
+    """The end of a cash-out: a ticket with its time, or the credits again."""
     reserved = table.book.reserved(terminal)
-    if came_out:
-        return (TicketPrinted(terminal, reserved, number),)
-    return (CashOutGivenBack(terminal, reserved),)
+    if expires_at is None:
+        return (CashOutGivenBack(terminal, reserved),)
+    return (TicketPrinted(terminal, reserved, number, expires_at),)
 
 
 def _hand_pay(table: Table, wish: HandPay) -> Decided:
+    """Pay in cash; also what a late correction left here for a terminal that is gone (A-29)."""
+    if wish.terminal not in table.seats and not table.credits_of(wish.terminal):
+        return NotSeated(wish.terminal)
     if wish.amount <= 0:
         return AmountNotPositive(wish.amount)
     held = table.credits_of(wish.terminal)
@@ -122,13 +166,16 @@ def _hand_pay(table: Table, wish: HandPay) -> Decided:
 
 def _move_out(table: Table, wish: MoveOut) -> Decided:
     book, terminal = table.book, wish.terminal
+    if terminal in table.adjustments:
+        return AdjustmentWaits(terminal)  # its money has to be where it is decided on
     held_here = Cents(book.staked(terminal) + book.reserved(terminal) + book.owed(terminal))
     if held_here:
         return MoneyStillHere(terminal, held_here)
     last = table.round
     if last is not None and last.stakes_of(terminal) and not last.void:
         return RoundMayStillChange(terminal, last.number)
-    return (TerminalMovedOut(terminal, wish.table, table.credits_of(terminal)),)
+    disabled, credit = table.seats[terminal].disabled, table.credits_of(terminal)
+    return (TerminalMovedOut(terminal, wish.table, credit, disabled),)
 
 
 def _move_in(table: Table, wish: MoveIn) -> Decided:
@@ -136,4 +183,7 @@ def _move_in(table: Table, wish: MoveIn) -> Decided:
         return AlreadySeated(wish.terminal)
     if wish.amount < 0:
         return AmountNotPositive(wish.amount)
-    return (TerminalMovedIn(wish.terminal, wish.table, wish.amount),)
+    if wish.transfer in table.arrivals:
+        return TransferTakenAlready(wish.transfer)
+    moved = TerminalMovedIn(wish.terminal, wish.table, wish.amount, wish.transfer, wish.disabled)
+    return (moved,)

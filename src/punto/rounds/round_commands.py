@@ -48,6 +48,8 @@ class CardOrigin(Enum):
     KEYED = "keyed"
     DRAWN = "drawn"
     """From a virtual shoe."""
+    CARRIED = "carried"
+    """Left the shoe in or before an earlier deal (A-43)."""
 
 
 @dataclass(frozen=True, slots=True)

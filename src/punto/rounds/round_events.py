@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.configuration import Stamp
 from punto.rounds.round_commands import CardOrigin
 from punto.rounds.stakes import Results, Stakes
 from punto.values.cards import Card
@@ -16,6 +17,10 @@ class BetsOpened:
     round_number: int
     phrase: str
     closes_at: Instant
+    stamp: Stamp
+    """The rules, and the readings of them, that the round is played by."""
+    seen_before: tuple[Card, ...] = ()
+    """Cards that will begin the deal and that everybody has seen already (A-43)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,14 @@ class CardDealt:
     card: Card
     side: Side
     origin: CardOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class CardBeyondDecks:
+    """A card came out that the decks do not hold any more; it belongs to no hand (A-69)."""
+
+    card: Card
+    decks: int
 
 
 @dataclass(frozen=True, slots=True)

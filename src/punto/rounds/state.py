@@ -5,8 +5,11 @@ from dataclasses import dataclass, field
 
 from punto.ledger.books import Book
 from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import TicketRedeemed
+from punto.rounds.adjustment_commands import AdjustmentKind
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
+from punto.rounds.shoe_state import Shoe
 from punto.rounds.stakes import Results, Stakes
 from punto.rounds.table_commands import (
     Link,
@@ -17,26 +20,14 @@ from punto.rules.irregularities import Policy
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor
 from punto.values.cards import Card
-from punto.values.ids import Instant, PersonId, TerminalId
+from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from punto.values.money import Cents
 
+ROUNDS_KEPT = 200
+"""How many paid rounds a table keeps within reach of a late correction: some three shoes.
 
-@dataclass(frozen=True, slots=True)
-class Shoe:
-    """The cards in play."""
-
-    number: int
-    decks: int
-    commitment: str
-    seen: tuple[Card, ...] = ()
-    """Every card that left the shoe, in order."""
-    cut_card_seen: bool = False
-    last_round_begun: bool = False
-    """Whether a round has begun since the cut card came out between rounds (A-49)."""
-
-    def count_seen(self, card: Card) -> int:
-        """How often a card has left this shoe."""
-        return self.seen.count(card)
+What is older is put right by an adjustment (A-29).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +61,7 @@ class Round:
     results: Results = ()
     settled_by: int | None = None
     """The posting that paid the round, if any money moved."""
+    is_paid: bool = False
     void: bool = False
 
     @property
@@ -97,11 +89,26 @@ class Matter:
 
     policy: Policy
     reporter: PersonId
-    reported_at: Instant
+    began_at: Instant
     cards: tuple[Card, ...] | None
+    """All cards that are out, in their intended order, as far as anybody said so."""
+    extra: tuple[Card, ...]
+    """Those of them that are not registered."""
+    earlier: int | None
+    """The number of an earlier round that it is about (A-29)."""
     interrupted: Phase
     """Where the table stood when it was reported."""
     declined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A change of a terminal's credits or debt that one person asked for and another may make."""
+
+    kind: AdjustmentKind
+    amount: Cents
+    reason: str
+    asked_by: PersonId
 
 
 class RecordDoesNotHold(Exception):
@@ -119,14 +126,30 @@ class Table:
     dealer: Actor | None = None
     shoe: Shoe | None = None
     shoes_count: int = 0
+    unrevealed: Mapping[int, Shoe] = field(default_factory=dict)
+    """Virtual shoes out of play whose order is still secret, by number."""
+    commitments: frozenset[str] = frozenset()
+    """Every promise that was ever made here; an order promised twice might be known."""
+    carried: tuple[Card, ...] = ()
+    """Cards that left the shoe too early and begin the next deal (A-43)."""
     seats: Mapping[TerminalId, Seat] = field(default_factory=dict)
     round: Round | None = None
     """The round in progress, or the last one until the next begins."""
+    past: tuple[Round, ...] = ()
+    """Paid rounds before it, oldest first, that a late correction can reach (A-29)."""
     rounds_count: int = 0
     matter: Matter | None = None
+    adjustments: Mapping[TerminalId, Adjustment] = field(default_factory=dict)
+    """What waits for a second person."""
     tickets: frozenset[TicketNumber] = frozenset()
     """The numbers of all tickets that were ever made here."""
+    tickets_taken: Mapping[TicketNumber, TicketRedeemed] = field(default_factory=dict)
+    """All tickets that became credits here, with where and when."""
+    arrivals: frozenset[CommandId] = frozenset()
+    """The moves to this table that were taken; each can be taken once."""
     book: Book = field(default_factory=Book)
+    stepped_at: Instant | None = None
+    """When the round last took a step, for the pace of a timer."""
 
     def credits_of(self, terminal: TerminalId) -> Cents:
         """What a terminal's patron may bet or take out."""
@@ -139,11 +162,9 @@ class Table:
             raise RecordDoesNotHold(f"no round while {self.phase.value}")
         return self.round
 
-    def cards_seen_before(self) -> tuple[Card, ...] | None:
-        """The cards that left the round's shoe before it; None when that shoe is gone."""
-        if self.shoe is None or self.shoe.number != self.round_now.shoe_number:
-            return None
-        return self.shoe.seen[: len(self.shoe.seen) - len(self.round_now.cards)]
+    def past_round(self, number: int) -> Round | None:
+        """An earlier round that was paid, if it is still within reach."""
+        return next((each for each in self.past if each.number == number), None)
 
     @property
     def closes_at(self) -> Instant:

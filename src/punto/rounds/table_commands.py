@@ -1,4 +1,4 @@
-"""Commands to the table itself: its game, its people, its shoe and its terminals."""
+"""Commands to the table itself: its game, its people and its terminals."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -15,6 +15,8 @@ class ConfigureTable:
     """Say which game the table plays, and how; from then on every round is stamped with it."""
 
     configuration: Configuration
+    staffed_floor: bool = True
+    """Whether the floor runs with staff roles, where nobody may be alone (A-73)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,27 +42,6 @@ class ChangeLimits:
 
     limits: Limits
     own_limits: tuple[tuple[BetKey, Limits], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class LoadShoe:
-    """Put shuffled decks into the shoe."""
-
-    decks: int
-    commitment: str = ""
-    """The salted hash of a virtual shoe's order; empty for cards that nobody knows."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoteCutCard:
-    """The cut card came out: the round in progress, or the next, is the last of the shoe (A-49)."""
-
-
-@dataclass(frozen=True, slots=True)
-class RetireShoe:
-    """Take the shoe out of play."""
-
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What happened to the table itself: its game, its people, its shoe and its terminals."""
+"""What happened to the table itself: its game, its people and its terminals."""
 
 from dataclasses import dataclass
 
@@ -42,27 +42,6 @@ class LimitsChanged:
 
     limits: Limits
     own_limits: tuple[tuple[BetKey, Limits], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ShoeLoaded:
-    """Shuffled decks went into the shoe; roads begin anew."""
-
-    shoe_number: int
-    decks: int
-    commitment: str
-
-
-@dataclass(frozen=True, slots=True)
-class CutCardSeen:
-    """The shoe has one more round at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShoeRetired:
-    """The shoe is out of play."""
-
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from punto.rounds.phases import Phase
 from punto.rules.refusals import TermsRefusal
 from punto.rules.roles import Role
-from punto.values.ids import CommandId, TerminalId
+from punto.values.ids import CommandId, PersonId, TerminalId
 from punto.values.money import Cents, format_money
 
 
@@ -36,13 +36,43 @@ class RoleTooLow:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        held = "a patron" if self.held is None else role_words(self.held)
-        return f"{self.wish}: asked by {held}, expected {role_words(self.needed)} or above (A-52)"
+        held = "a patron" if self.held is None else self.held.plain_name
+        return f"{self.wish}: asked by {held}, expected {self.needed.plain_name} or above (A-52)"
 
 
-def role_words(role: Role) -> str:
-    """A role's plain name."""
-    return role.name.replace("_", " ").capitalize()
+@dataclass(frozen=True, slots=True)
+class NotTheDealerOnDuty:
+    """Another Dealer has the table; who is above one may always act for one (A-52)."""
+
+    person: PersonId
+    on_duty: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"{self.person} does not deal here, expected {self.on_duty} or a higher role (R 1.4)"
+
+
+@dataclass(frozen=True, slots=True)
+class NotForATimer:
+    """A timer acts for the Dealer of record of a self-dealing table, and does only that."""
+
+    wish: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"{self.wish}: not for the timer of this table, expected a person (A-28)"
+
+
+@dataclass(frozen=True, slots=True)
+class AloneOnAStaffedFloor:
+    """The profile of a person alone, on a floor that has staff (A-73)."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "single person: the floor runs with staff, expected two people (A-73)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,63 +132,6 @@ class ConfigurationUnfit:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         return f"configuration: {self.problem}"
-
-
-@dataclass(frozen=True, slots=True)
-class NoShoe:
-    """A round needs a shoe."""
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        return "there is no shoe in play, expected one to be loaded (R 2.2.1, M 2.1)"
-
-
-@dataclass(frozen=True, slots=True)
-class ShoeInPlay:
-    """A shoe is loaded only where none is."""
-
-    shoe_number: int
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        return f"shoe {self.shoe_number} is in play, expected it to be retired first"
-
-
-@dataclass(frozen=True, slots=True)
-class ShoeIsOver:
-    """The cut card came out, and the last round was played (A-49)."""
-
-    shoe_number: int
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        return f"shoe {self.shoe_number} has had its last round, expected a new shoe (M 3.10, A-49)"
-
-
-@dataclass(frozen=True, slots=True)
-class DecksDiffer:
-    """A shoe with another number of decks than the table is configured for."""
-
-    decks: int
-    expected: int
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        return f"{self.decks} decks: the table plays {self.expected} (R 2.2.1, M 2.1)"
-
-
-@dataclass(frozen=True, slots=True)
-class CutCardAlreadySeen:
-    """A shoe has one cut card."""
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        return "the cut card of this shoe was seen already (M 3.10)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,15 +198,13 @@ TableRefusal = (
     OutOfPhase
     | RoleTooLow
     | NotForThisSender
+    | NotTheDealerOnDuty
+    | NotForATimer
+    | AloneOnAStaffedFloor
     | CommandIdReused
     | TableHasNoGame
     | ConfigurationRefused
     | ConfigurationUnfit
-    | NoShoe
-    | ShoeInPlay
-    | ShoeIsOver
-    | DecksDiffer
-    | CutCardAlreadySeen
     | NotSeated
     | AlreadySeated
     | NothingToChange

@@ -50,7 +50,9 @@ class Document:
     """The operator's own words for each role of the one ladder (A-52)."""
     paragraphs: tuple[Paragraph, ...]
     policies: tuple[Policy, ...] = ()
-    """What follows each irregularity; none where the procedures are still to come."""
+    """What follows each irregularity; few where the procedures are still to come."""
+    fixed_readings: tuple[str, ...] = ()
+    """Readings with a switch that this document leaves no table to throw (A-15, A-16)."""
 
     def paragraph(self, number: str) -> Paragraph | None:
         """The paragraph of that number, if the document has it."""
@@ -76,6 +78,7 @@ def load_document(text: str) -> Document | tuple[Fault, ...]:
         titles=_titles(file),
         paragraphs=tuple(_paragraph(section) for section in file.sections("paragraphs")),
         policies=_policies(file),
+        fixed_readings=file.texts("fixed_readings") if file.has("fixed_readings") else (),
     )
     file.finish()
     return tuple(sorted(file.faults.found)) or document

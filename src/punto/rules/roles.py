@@ -14,6 +14,11 @@ class Role(IntEnum):
     PIT_MANAGER = 3
     SHIFT_MANAGER = 4
 
+    @property
+    def plain_name(self) -> str:
+        """The role where no operator's own word is at hand."""
+        return self.name.replace("_", " ").title()
+
 
 @dataclass(frozen=True, slots=True)
 class Actor:

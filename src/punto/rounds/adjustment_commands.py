@@ -1,0 +1,42 @@
+"""Commands that change credits or debts by decision of the House, always by two people (A-53)."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from punto.values.ids import TerminalId
+from punto.values.money import Cents
+
+
+class AdjustmentKind(Enum):
+    """What an adjustment changes."""
+
+    CREDITS = "credits"
+    """Up by a positive amount, down by a negative one."""
+    WRITE_OFF = "write-off"
+    """What the patron owes is borne by the House."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskAdjustment:
+    """Propose an adjustment, with its reason."""
+
+    terminal: TerminalId
+    amount: Cents
+    reason: str
+    kind: AdjustmentKind = AdjustmentKind.CREDITS
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAdjustment:
+    """Make the adjustment that somebody else proposed, or turn it down."""
+
+    terminal: TerminalId
+    granted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RepayDebt:
+    """Take credits towards what a correction left owing, as the patron agreed (A-28)."""
+
+    terminal: TerminalId
+    amount: Cents

@@ -1,0 +1,73 @@
+"""What a table answers to an adjustment that cannot be made so."""
+
+from dataclasses import dataclass
+
+from punto.values.ids import TerminalId
+from punto.values.money import Cents, format_money
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustsNothing:
+    """An adjustment of nothing, or of one terminal twice."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"adjustment at {self.terminal}: expected an amount, and each terminal once"
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoneyHere:
+    """The terminal is not at this table, and none of its money is."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal} is not at this table and has no money here"
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentWaits:
+    """One proposal at a time for each terminal."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal} has an adjustment waiting, expected its answer first"
+
+
+@dataclass(frozen=True, slots=True)
+class NoAdjustmentWaits:
+    """Nothing was proposed for this terminal."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal} has no adjustment waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class AmountAboveDebt:
+    """More than the patron owes."""
+
+    amount: Cents
+    owed: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        asked, owed = format_money(self.amount), format_money(self.owed)
+        return f"amount {asked}: expected at most the {owed} that the patron owes (A-28)"
+
+
+AdjustmentRefusal = (
+    AdjustsNothing | NoMoneyHere | AdjustmentWaits | NoAdjustmentWaits | AmountAboveDebt
+)

@@ -1,0 +1,17 @@
+"""Irregularities that the engine sees by itself, without anybody's report."""
+
+from punto.rounds.configuration import Configuration
+from punto.rounds.matter_events import IrregularityReported
+from punto.rounds.state import RecordDoesNotHold
+from punto.rules.irregularities import Irregularity
+from punto.rules.roles import Actor
+
+
+def alarm(
+    configuration: Configuration, what: Irregularity, by: Actor, words: str
+) -> IrregularityReported:
+    """The report that the table makes in the name of whoever brought the fact to light."""
+    policy = configuration.policy(what) or configuration.policy(Irregularity.NOT_COVERED)
+    if policy is None:
+        raise RecordDoesNotHold("a table without a policy for what is not covered")
+    return IrregularityReported(policy, by.person, words, automatic=True)

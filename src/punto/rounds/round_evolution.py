@@ -1,0 +1,128 @@
+"""The round, after a step of betting or dealing."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from punto.rounds.configuration import Configuration
+from punto.rounds.events import BettingFact, DealingFact
+from punto.rounds.phases import Phase
+from punto.rounds.round_commands import CardOrigin
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    CardBeyondDecks,
+    CardDealt,
+    ClosingBegan,
+    PositionTaken,
+    ResultShown,
+    RoundSettled,
+    TerminalFroze,
+    TotalsAnnounced,
+)
+from punto.rounds.stakes import Results
+from punto.rounds.state import ROUNDS_KEPT, RecordDoesNotHold, Round, Table
+from punto.rounds.table_commands import (
+    Link,
+)
+from punto.rounds.table_evolution import with_seats
+from punto.values.ids import Instant
+
+
+def after_betting(table: Table, fact: BettingFact, at: Instant) -> Table:
+    """The table after a step between the opening words and the cut-off."""
+    match fact:
+        case BetsOpened():
+            return _after_opening(table, fact, at)
+        case PositionTaken():
+            now = table.round_now
+            positions = {**now.positions, fact.terminal: fact.stakes}
+            return replace(table, round=replace(now, positions=positions))
+        case ClosingBegan():
+            closing = replace(table.round_now, cut_off_at=fact.cut_off_at)
+            return replace(table, phase=Phase.CLOSING, round=closing)
+        case TerminalFroze():
+            now = table.round_now
+            return replace(table, round=replace(now, frozen=now.frozen | {fact.terminal}))
+        case BetsClosed():
+            return _after_close(table, fact)
+        case _:
+            assert_never(fact)
+
+
+def _after_opening(table: Table, fact: BetsOpened, at: Instant) -> Table:
+    configuration, shoe = _with_waiting_limits(table), table.shoe_now
+    if shoe.cut_card_seen:
+        shoe = replace(shoe, rounds_left=shoe.rounds_left - 1)
+    return replace(
+        table,
+        phase=Phase.BETTING,
+        configuration=configuration,
+        next_limits=None,
+        shoe=shoe,
+        past=_with_last_round(table),
+        round=Round(fact.round_number, shoe.number, configuration, at, fact.closes_at),
+        rounds_count=fact.round_number,
+    )
+
+
+def _with_waiting_limits(table: Table) -> Configuration:
+    configuration = table.configuration
+    if configuration is None:
+        raise RecordDoesNotHold("a round, and no game")
+    if table.next_limits is None:
+        return configuration
+    return replace(configuration, terms=configuration.terms.with_limits(*table.next_limits))
+
+
+def _with_last_round(table: Table) -> tuple[Round, ...]:
+    last = table.round
+    if last is None or not last.is_paid:
+        return table.past
+    return (*table.past, last)[-ROUNDS_KEPT:]
+
+
+def _after_close(table: Table, fact: BetsClosed) -> Table:
+    # A-24: who did not answer by the cut-off counts as lost; what it has registered stands.
+    lost = {
+        terminal: replace(table.seats[terminal], link=Link.LOST) for terminal in fact.unanswered
+    }
+    return replace(with_seats(table, lost), phase=Phase.DEALING)
+
+
+def after_dealing(table: Table, fact: DealingFact) -> Table:
+    """The table after a card, an announcement, the result or the payment."""
+    now = table.round_now
+    match fact:
+        case CardDealt():
+            dealt = replace(now, cards=(*now.cards, fact.card))
+            return _after_card(replace(table, round=dealt), fact)
+        case CardBeyondDecks():
+            return table  # it belongs to no hand; the matter that follows holds the table
+        case TotalsAnnounced():
+            return replace(table, round=replace(now, totals_announced=True))
+        case ResultShown():
+            return replace(table, phase=Phase.RESULT)
+        case RoundSettled():
+            return after_payment(table, fact.results)
+        case _:
+            assert_never(fact)
+
+
+def _after_card(table: Table, fact: CardDealt) -> Table:
+    # A carried card left the shoe before, and was counted then.
+    if fact.origin is CardOrigin.CARRIED:
+        return replace(table, carried=table.carried[1:])
+    return replace(table, shoe=table.shoe_now.after((fact.card,)))
+
+
+def after_payment(table: Table, results: Results) -> Table:
+    """The table when its round is paid, for the first time or again."""
+    paid = replace(
+        table.round_now, results=results, settled_by=paid_by(table, results), is_paid=True
+    )
+    return replace(table, phase=Phase.SETTLED, round=paid, matter=None)
+
+
+def paid_by(table: Table, results: Results) -> int | None:
+    """The number of the posting that these results make, if there are any."""
+    return table.book.next_number if results else None

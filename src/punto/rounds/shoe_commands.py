@@ -1,0 +1,66 @@
+"""Commands about the shoe: from the shuffle to the count at its end."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from punto.values.cards import Card
+
+
+class Shuffle(Enum):
+    """How the cards of a shoe were shuffled; that they were is part of the record (R 5.3.5)."""
+
+    BY_HAND = "by hand"
+    BY_MACHINE = "by machine"
+    VIRTUAL = "virtually"
+
+
+@dataclass(frozen=True, slots=True)
+class LoadShoe:
+    """Put shuffled decks into play."""
+
+    decks: int
+    shuffle: Shuffle
+    commitment: str = ""
+    """The salted hash of a virtual shoe's order; empty for cards that nobody knows."""
+    sealed: str = ""
+    """The order itself, under a key that is not in the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class BurnCards:
+    """Show the first card of a shoe and burn as many as it counts, where the house does (A-49)."""
+
+    shown: Card
+
+
+@dataclass(frozen=True, slots=True)
+class NoteCutCard:
+    """The cut card came out: the round in progress, or the next, is the last of the shoe (A-49)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountCards:
+    """Say how many cards there are in all, dealt or not, between two rounds (A-41)."""
+
+    counted: int
+
+
+@dataclass(frozen=True, slots=True)
+class RetireShoe:
+    """Take the shoe out of play."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevealShoe:
+    """Tell the whole order of a virtual shoe that is out of play, so that anybody may check it."""
+
+    shoe_number: int
+    order: tuple[Card, ...]
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestartRoads:
+    """Begin the roads anew at a continuous shuffler, which has no shoes to begin them (A-70)."""

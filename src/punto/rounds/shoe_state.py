@@ -1,0 +1,78 @@
+"""The cards in play, as far as anybody has seen them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from punto.rounds.configuration import CardSource
+from punto.values.cards import DECK, Card
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """What is known of a shoe: how often each card was seen, and how many left it unseen."""
+
+    number: int
+    decks: int
+    source: CardSource
+    commitment: str = ""
+    counts: Mapping[Card, int] = field(default_factory=dict)
+    """How often each card was seen; nothing at a continuous shuffler, which takes them back."""
+    dealt_count: int = 0
+    """How many cards left the shoe, burned ones included."""
+    drawn: tuple[Card | None, ...] = ()
+    """The cards that left a virtual shoe, in order; None for one that was burned unseen."""
+    cut_card_seen: bool = False
+    rounds_left: int = 0
+    """How many rounds may still begin, once the cut card was seen (A-49)."""
+
+    @property
+    def is_continuous(self) -> bool:
+        """Whether cards go back in, so that shoe-based ideas do not apply (A-70)."""
+        return self.source is CardSource.SHUFFLER
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last round of the shoe has begun."""
+        return self.cut_card_seen and not self.rounds_left
+
+    @property
+    def cards_left(self) -> int:
+        """How many cards are still to come."""
+        return self.decks * len(DECK) - self.dealt_count
+
+    def holds(self, card: Card) -> bool:
+        """Whether one more of this card can still come out (A-69)."""
+        return self.is_continuous or self.counts.get(card, 0) < self.decks
+
+    def holds_instead(self, registered: Iterable[Card], corrected: Iterable[Card]) -> bool:
+        """Whether the decks could have brought some cards in place of others."""
+        counts = self._with(registered, corrected)
+        return self.is_continuous or max(counts.values(), default=0) <= self.decks
+
+    def after(self, cards: tuple[Card, ...], unseen_count: int = 0) -> "Shoe":
+        """The shoe without these cards, nor some more that nobody saw."""
+        if self.is_continuous:
+            return self
+        unseen: tuple[Card | None, ...] = (None,) * unseen_count
+        is_virtual = self.source is CardSource.VIRTUAL_SHOE
+        return replace(
+            self,
+            counts=self._with((), cards),
+            dealt_count=self.dealt_count + len(cards) + unseen_count,
+            drawn=(*self.drawn, *cards, *unseen) if is_virtual else (),
+        )
+
+    def corrected(self, registered: tuple[Card, ...], corrected: tuple[Card, ...]) -> "Shoe":
+        """The shoe as it is when other cards left it than were registered."""
+        if self.is_continuous:
+            return self
+        counts = self._with(registered, corrected)
+        dealt_count = self.dealt_count + len(corrected) - len(registered)
+        return replace(self, counts=counts, dealt_count=dealt_count)
+
+    def _with(self, registered: Iterable[Card], corrected: Iterable[Card]) -> dict[Card, int]:
+        counts = Counter(self.counts)
+        counts.update(corrected)
+        counts.subtract(registered)
+        return {card: seen for card, seen in counts.items() if seen}

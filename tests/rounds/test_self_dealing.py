@@ -1,0 +1,232 @@
+"""A table that deals by itself, in the name of a Dealer of record (A-28)."""
+
+from dataclasses import replace
+
+import pytest
+
+from punto.rounds.commands import Patron, Timer, Wish
+from punto.rounds.configuration import Configuration
+from punto.rounds.matter_commands import Attest, ReportIrregularity
+from punto.rounds.phases import Phase
+from punto.rounds.purse_commands import TakeCash
+from punto.rounds.round_commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    CardOrigin,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+)
+from punto.rounds.self_dealing import Due, FromTheShoe, next_due
+from punto.rounds.shoe_commands import BurnCards, CountCards, NoteCutCard, RetireShoe
+from punto.rounds.state import Table
+from punto.rounds.table_commands import (
+    ChangeDealer,
+    CloseTable,
+    ConfigureTable,
+    OpenTable,
+    SeatTerminal,
+)
+from punto.rounds.table_refusals import (
+    ConfigurationUnfit,
+    NotForATimer,
+    NotTheDealerOnDuty,
+    OutOfPhase,
+    RoleTooLow,
+)
+from punto.rules.irregularities import Irregularity
+from punto.rules.roles import Actor, Role
+from punto.values.ids import Instant, PersonId
+from punto.values.money import dollars
+from rounds.evening import (
+    DEALER,
+    PIT_MANAGER,
+    SUPERVISOR,
+    T1,
+    T2,
+    Evening,
+    betting,
+    configuration,
+)
+from rounds.virtual import LOAD, ORDER, REVEAL, virtual_configuration
+
+reading = pytest.mark.reading
+
+TIMER = Timer(DEALER)
+LI = Actor(PersonId("li"), Role.DEALER)
+
+
+def self_dealing(config: Configuration | None = None) -> Evening:
+    """Open at 1,000, with one terminal and no shoe yet."""
+    evening = Evening()
+    config = config or virtual_configuration()
+    evening.do(ConfigureTable(replace(config, self_dealing=True)), PIT_MANAGER)
+    evening.do(OpenTable())
+    evening.do(SeatTerminal(T1), SUPERVISOR)
+    evening.do(TakeCash(T1, dollars(1000)))
+    return evening
+
+
+def step(evening: Evening) -> object:
+    """Take the step that is due at the moment it is due, and say which it was."""
+    due = next_due(evening.table)
+    assert due is not None
+    assert due.at >= evening.now
+    evening.now = due.at
+    wishes: dict[object, Wish] = {FromTheShoe.LOAD: LOAD, FromTheShoe.RETIRE: RetireShoe("over")}
+    if due.step in {FromTheShoe.BURN, FromTheShoe.DRAW}:
+        card = ORDER[evening.table.shoe_now.dealt_count]
+        burns = due.step is FromTheShoe.BURN
+        evening.do(BurnCards(card) if burns else DealCard(card, CardOrigin.DRAWN), TIMER)
+    elif isinstance(due.step, FromTheShoe):
+        evening.do(wishes[due.step], TIMER)
+    else:
+        evening.do(due.step, TIMER)
+    return due.step
+
+
+@reading("A-28")
+def test_a_timer_plays_a_whole_round_in_the_name_of_its_dealer() -> None:
+    evening, draw = self_dealing(), FromTheShoe.DRAW
+    assert [step(evening), step(evening)] == [FromTheShoe.LOAD, OpenBets()]
+    evening.bet(T1, banker=100)
+    steps = [step(evening) for _ in range(9)]
+    assert steps == [
+        BeginClosing(), CutOff(), draw, draw, draw, draw, AnnounceTotals(), draw, Settle(),
+    ]  # fmt: skip
+    assert evening.table.credits_of(T1) == dollars(1095)  # Banker 7 against 2
+    # 1,000 open; paced 1,500 to load and to open; 20,000 to bet; 2,000 of grace; then 7 steps.
+    assert evening.now == 1_000 + 2 * 1_500 + 20_000 + 2_000 + 7 * 1_500
+    assert evening.record.events[-1].by == TIMER
+    assert next_due(evening.table) == Due(Instant(evening.now + 1_500), OpenBets())
+
+
+@reading("A-24", "A-28")
+def test_a_timer_cuts_off_as_soon_as_every_terminal_has_frozen() -> None:
+    evening = self_dealing()
+    for _ in range(3):
+        step(evening)
+    began = evening.now
+    assert next_due(evening.table) == Due(Instant(began + 2_000), CutOff())
+    evening.now += 300
+    evening.freeze(T1)
+    assert next_due(evening.table) == Due(Instant(began + 300), CutOff())
+
+
+@reading("A-28", "A-49")
+def test_a_shoe_that_is_over_is_retired_and_revealed_by_the_timer() -> None:
+    evening = self_dealing()
+    for _ in range(2):
+        step(evening)
+    for _ in range(3):
+        step(evening)
+    evening.do(NoteCutCard(), TIMER)
+    while evening.phase() is not Phase.SETTLED:
+        step(evening)
+    assert step(evening) is FromTheShoe.RETIRE
+    evening.do(REVEAL, TIMER)
+    due = next_due(evening.table)
+    assert due is not None
+    assert due.step is FromTheShoe.LOAD
+
+
+@reading("A-49")
+def test_a_timer_burns_where_the_house_burns() -> None:
+    evening = self_dealing(replace(virtual_configuration(), burns_cards=True))
+    steps = [step(evening) for _ in range(3)]
+    assert steps == [FromTheShoe.LOAD, FromTheShoe.BURN, OpenBets()]
+
+
+def test_a_timer_waits_for_people_where_people_decide() -> None:
+    assert next_due(Table()) is None
+    evening = self_dealing()
+    step(evening)
+    step(evening)
+    foreign = ReportIrregularity(Irregularity.FOREIGN_CARD)
+    assert evening.refused(foreign, TIMER) == NotForATimer("ReportIrregularity")
+    evening.do(ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION), TIMER)
+    assert next_due(evening.table) is None
+    assert evening.refused(Attest(), TIMER) == NotForATimer("Attest")
+    evening.now += 5_000
+    evening.do(Attest(), SUPERVISOR)
+    evening.do(CloseTable(), SUPERVISOR)
+    assert next_due(evening.table) is None
+
+
+@reading("A-24")
+def test_at_a_table_with_a_dealer_a_timer_ends_the_grace_and_nothing_else() -> None:
+    evening = Evening()
+    evening.do(ConfigureTable(virtual_configuration()), PIT_MANAGER)
+    evening.do(OpenTable())
+    evening.do(LOAD)
+    assert next_due(evening.table) is None
+    assert evening.refused(OpenBets(), TIMER) == NotForATimer("OpenBets")
+    evening.do(OpenBets())
+    evening.do(SeatTerminal(T2), SUPERVISOR)
+    evening.do(BeginClosing())
+    due = next_due(evening.table)
+    assert due == Due(Instant(evening.now + 2_000), CutOff())
+    evening.now += 2_000
+    evening.do(CutOff(), TIMER)
+
+
+def test_a_timer_acts_for_the_dealer_of_record_and_for_nobody_else() -> None:
+    evening = self_dealing()
+    step(evening)
+    stranger = NotTheDealerOnDuty(LI.person, DEALER.person)
+    assert evening.refused(OpenBets(), Timer(LI)) == stranger
+    evening.do(ChangeDealer(LI), SUPERVISOR)
+    evening.do(OpenBets(), Timer(LI))
+
+
+def test_a_timer_does_what_a_dealer_does_and_no_more() -> None:
+    evening = self_dealing()
+    step(evening)
+    assert evening.refused(CountCards(416), TIMER) == NotForATimer("CountCards")
+    early = RoleTooLow("RetireShoe", Role.PIT_SUPERVISOR, Role.DEALER)
+    assert evening.refused(RetireShoe("bored"), TIMER) == early
+    assert isinstance(evening.refused(Settle(), TIMER), OutOfPhase)
+
+
+def test_before_a_table_is_configured_a_timer_has_nothing_to_say() -> None:
+    assert Evening().refused(OpenBets(), TIMER) == NotForATimer("OpenBets")
+
+
+def test_a_timer_deals_from_a_virtual_shoe_only() -> None:
+    config = replace(configuration(), self_dealing=True)
+    refusal = Evening().refused(ConfigureTable(config), PIT_MANAGER)
+    problem = "a timer that deals, expected a virtual shoe for it (A-28)"
+    assert refusal == ConfigurationUnfit(problem)
+
+
+def test_a_patron_freezes_at_a_self_dealing_table_too() -> None:
+    evening = self_dealing()
+    for _ in range(3):
+        step(evening)
+    evening.do(AnswerFreeze(T1, 1), Patron(T1))
+    assert step(evening) == CutOff()
+    assert evening.table.stepped_at == evening.now
+
+
+@reading("A-37")
+@pytest.mark.parametrize(("down_ms", "void"), [(4_999, False), (5_000, True)])
+def test_a_server_that_was_down_tells_when_it_went(down_ms: int, *, void: bool) -> None:
+    evening = betting()
+    evening.bet(T1, banker=100)
+    closes_at = evening.table.closes_at
+    evening.now += down_ms
+    told = ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, "restart", lasted_ms=down_ms)
+    evening.do(told, Timer(DEALER))
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.round_now.void == void
+    if not void:
+        assert evening.table.closes_at == closes_at + down_ms
+
+
+def test_nothing_begins_after_it_was_told() -> None:
+    evening = betting()
+    told = ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, "restart", lasted_ms=-60_000)
+    evening.do(told)
+    assert evening.table.matter_now.began_at == evening.now

@@ -1,0 +1,83 @@
+"""Every round says by which rules, and by which readings of them, it is played."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from punto.bootstrap.rule_book import shipped_readings
+from punto.rounds.round_commands import OpenBets
+from punto.rounds.round_events import BetsOpened
+from punto.rounds.table_commands import ConfigureTable
+from punto.rounds.table_refusals import AloneOnAStaffedFloor, ConfigurationUnfit
+from punto.rules.roles import Role
+from rounds.evening import PIT_MANAGER, Evening, configuration, opened
+
+clause = pytest.mark.clause
+reading = pytest.mark.reading
+
+SINGAPORE = timezone(timedelta(hours=8))
+
+
+@clause("rws-etg", "preamble")
+@clause("mbs", "preamble")
+@reading("A-64")
+@pytest.mark.parametrize(
+    ("game", "version", "effective"),
+    [
+        ("rws-etg", 5, datetime(2020, 1, 29, 8, tzinfo=SINGAPORE)),
+        ("mbs-tiger", 4, datetime(2025, 3, 20, 9, tzinfo=SINGAPORE)),
+        ("rws-live", None, None),
+    ],
+)
+def test_a_round_is_stamped_with_version_and_date_of_its_rules(
+    game: str, version: int | None, effective: datetime | None
+) -> None:
+    (fact,) = opened(configuration(game)).do(OpenBets())
+    assert isinstance(fact, BetsOpened)
+    assert (fact.stamp.version, fact.stamp.effective) == (version, effective)
+    assert not fact.stamp.single_person
+
+
+@reading("A-64")
+def test_a_round_is_stamped_with_every_reading_in_force() -> None:
+    stamped = configuration().stamp.readings
+    assert len(stamped) == 73
+    defaults = {f"{each.id}{each.default}" for each in shipped_readings()}
+    assert set(stamped) == defaults
+    switches = {"side_bets_alone": False, "opposite_bets": False, "one_more_after_cut_card": True}
+    switched = replace(configuration(), **switches)  # type: ignore[arg-type]
+    changed = set(switched.stamp.readings) - defaults
+    assert changed == {"A-15b", "A-16b", "A-49b"}
+
+
+@clause("rws-etg", "3.6")
+@reading("A-15", "A-16")
+@pytest.mark.parametrize(
+    ("switch", "key"), [("side_bets_alone", "A-15"), ("opposite_bets", "A-16")]
+)
+def test_a_switch_that_the_document_itself_has_thrown_stays(switch: str, key: str) -> None:
+    config = replace(configuration("rws-etg"), **{switch: False})  # type: ignore[arg-type]
+    refusal = Evening().refused(ConfigureTable(config), PIT_MANAGER)
+    problem = f"reading {key}: the document leaves it no choice but a"
+    assert refusal == ConfigurationUnfit(problem)
+    mbs = replace(configuration("mbs-tiger"), **{switch: False})  # type: ignore[arg-type]
+    Evening().do(ConfigureTable(mbs), PIT_MANAGER)
+
+
+@reading("A-73")
+def test_one_person_alone_is_stamped_on_every_round_and_refused_where_there_is_staff() -> None:
+    config = replace(configuration(), single_person=True)
+    refusal = Evening().refused(ConfigureTable(config), PIT_MANAGER)
+    assert refusal == AloneOnAStaffedFloor()
+    (fact,) = opened(config).do(OpenBets())
+    assert isinstance(fact, BetsOpened)
+    assert fact.stamp.single_person
+
+
+@reading("A-52")
+def test_roles_have_the_operators_own_titles() -> None:
+    title = {key: configuration(key).title(Role.SHIFT_MANAGER) for key in ("rws-etg", "mbs-tiger")}
+    assert title == {"rws-etg": "Table Games Shift Manager", "mbs-tiger": "Gaming Shift Manager"}
+    house = replace(configuration(), titles=())
+    assert house.title(Role.PIT_SUPERVISOR) == "Pit Supervisor"

@@ -1,0 +1,70 @@
+"""Runs every rehearsal, and writes its transcript beside it and the reference of the language."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from punto.cli.rehearse import shipped_book
+from punto.rehearsals.reference import reference
+from punto.rehearsals.rehearsing import rehearse
+from punto.rehearsals.scopes import RuleBook
+from punto.rehearsals.scripts import Script, read_script
+from punto.rehearsals.transcripts import Transcript, as_text
+
+ROOT = Path(__file__).parent.parent
+REHEARSALS = ROOT / "rehearsals"
+PAGE = ROOT / "docs" / "REHEARSAL.md"
+HEADING = "## Reference\n"
+
+
+class DoesNotHold(Exception):
+    """A rehearsal with a mistake, or one that does not go as it says."""
+
+
+def scripts() -> list[Path]:
+    """Every script of the project."""
+    return sorted(REHEARSALS.rglob("*.rehearsal"))
+
+
+def transcript_of(path: Path, book: RuleBook) -> Transcript:
+    """A script as it goes today."""
+    script = read_script(path.read_text("utf-8"), book)
+    name = path.relative_to(ROOT)
+    if not isinstance(script, Script):
+        raise DoesNotHold("; ".join(f"{name}, {mistake.sentence}" for mistake in script))
+    transcript = rehearse(script)
+    if transcript.failure is not None:
+        raise DoesNotHold(f"{name}, {transcript.failure.sentence}")
+    return transcript
+
+
+def rehearsed() -> Iterator[tuple[str, str]]:
+    """Each derived file by its path in the project, with what it has to say."""
+    book = shipped_book()
+    for path in scripts():
+        name = path.with_suffix(".transcript").relative_to(ROOT)
+        yield str(name), as_text(transcript_of(path, book))
+    written, _, _ = PAGE.read_text("utf-8").partition(HEADING)
+    yield str(PAGE.relative_to(ROOT)), f"{written}{HEADING}\n{reference()}"
+
+
+def main() -> None:
+    """Write them all, remove what is left of scripts that are gone, and say what changed."""
+    derived = dict(rehearsed())
+    for name, text in derived.items():
+        path = ROOT / name
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+            print(f"written  {name}")
+    for path in REHEARSALS.rglob("*.transcript"):
+        if str(path.relative_to(ROOT)) not in derived:
+            path.unlink()
+            print(f"removed  {path.relative_to(ROOT)}")
+    print(f"{len(derived) - 1} rehearsals held")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except DoesNotHold as error:
+        sys.exit(f"rehearsal: {error}")
