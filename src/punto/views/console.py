@@ -1,0 +1,84 @@
+"""The Game Console: what the Dealer has to do and to know. It shows nobody's money."""
+
+from dataclasses import dataclass
+
+from punto.rounds.phases import Phase
+from punto.rounds.self_dealing import next_due
+from punto.rounds.state import Table
+from punto.rounds.table_commands import Link
+from punto.rules.roles import Actor
+from punto.values.ids import Instant, TerminalId
+from punto.views.hands import NextCard, hands_of
+from punto.views.next_actions import NextAction, next_action, unanswered
+from punto.views.procedures import Procedure, procedure_of
+from punto.views.shoes_shown import ShoeShown, shoe_shown
+from punto.views.watching import Watched
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalStatus:
+    """A terminal on the console's board: whether it plays, never for how much."""
+
+    terminal: TerminalId
+    link: Link
+    disabled: str
+    has_bets: bool
+    """In the present round, or the last until the next begins."""
+    frozen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleView:
+    """What the console shows beside the public part."""
+
+    dealer: Actor | None
+    single_person: bool
+    """A-73."""
+    next_action: NextAction
+    timer_at: Instant | None
+    """When the table's timer takes that step by itself; None where it waits for people."""
+    next_card: NextCard | None
+    cut_off_at: Instant | None
+    """While closing, when the grace of the terminals is over (A-24)."""
+    unanswered: tuple[TerminalId, ...]
+    """The terminals that this waits for."""
+    shoe: ShoeShown | None
+    unrevealed: tuple[int, ...]
+    """Virtual shoes out of play whose order is still to be told."""
+    terminals: tuple[TerminalStatus, ...]
+    procedure: Procedure | None
+
+
+def console_view(watched: Watched) -> ConsoleView | None:
+    """The Dealer's part; None before the table has a game."""
+    table, configuration = watched.table, watched.table.configuration
+    if configuration is None:
+        return None
+    due = next_due(table)
+    return ConsoleView(
+        dealer=table.dealer,
+        single_person=configuration.single_person,
+        next_action=next_action(table, configuration),
+        timer_at=None if due is None else due.at,
+        next_card=hands_of(table).next_card,
+        cut_off_at=table.round_now.cut_off_at if table.phase is Phase.CLOSING else None,
+        unanswered=unanswered(table),
+        shoe=None if table.shoe is None else shoe_shown(table.shoe),
+        unrevealed=tuple(table.unrevealed),
+        terminals=_board(table),
+        procedure=procedure_of(watched),
+    )
+
+
+def _board(table: Table) -> tuple[TerminalStatus, ...]:
+    now = table.round
+    return tuple(
+        TerminalStatus(
+            terminal,
+            seat.link,
+            seat.disabled,
+            now is not None and bool(now.stakes_of(terminal)),
+            now is not None and terminal in now.frozen,
+        )
+        for terminal, seat in table.seats.items()
+    )

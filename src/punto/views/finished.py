@@ -1,0 +1,46 @@
+"""Rounds that are over, as screens remember them."""
+
+from dataclasses import dataclass
+
+from punto.rounds.state import Round
+from punto.rules.outcomes import Outcome
+from punto.values.cards import Card
+from punto.views.roads.results import RoundResult
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRound:
+    """A round that was settled, or that is void; of whose bets it says nothing."""
+
+    number: int
+    shoe_number: int
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    player_total: int
+    banker_total: int
+    result: RoundResult | None
+    """None for a void round, which has no result and leaves no mark on the roads (R 1.20)."""
+
+
+def finished_round(ended: Round) -> FinishedRound:
+    """What remains to be seen of a round by its cards."""
+    coup = ended.coup
+    return FinishedRound(
+        ended.number,
+        ended.shoe_number,
+        coup.player,
+        coup.banker,
+        coup.player_total,
+        coup.banker_total,
+        None if ended.void else result_of(coup.outcome),
+    )
+
+
+def result_of(outcome: Outcome) -> RoundResult:
+    """What the roads show of a finished coup."""
+    return RoundResult(
+        outcome.winner,
+        player_pair=outcome.pairs.player is not None,
+        banker_pair=outcome.pairs.banker is not None,
+        natural=outcome.points.player_natural or outcome.points.banker_natural,
+    )

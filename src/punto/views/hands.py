@@ -1,0 +1,116 @@
+"""The two hands as screens show them, with the Table of Play's word on each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from punto.rounds.phases import Phase
+from punto.rounds.state import Table
+from punto.rules.coups import INITIAL_CARDS, Coup
+from punto.rules.table_of_play import Judgement, Why
+from punto.values.cards import Card, points_total
+from punto.values.sides import Side, Winner
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Whether a hand draws a third card or stands, and why."""
+
+    draws: bool
+    why: Why
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """One hand so far."""
+
+    cards: tuple[Card, ...]
+    total: int | None
+    """The Point Total; None while there is no card to count."""
+    judged: Judged | None
+    """None until the totals of the first four cards are announced (A-68)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextCard:
+    """The hand that the next card belongs to; nobody chooses."""
+
+    side: Side
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """Both hands of the present round, or of the last one until the next begins."""
+
+    player: HandShown
+    banker: HandShown
+    next_card: NextCard | None
+    """None while no card is due."""
+    winner: Winner | None
+    """None until the coup is complete, and for a void round (R 1.20)."""
+
+
+_NO_CARDS = HandShown((), None, None)
+NO_HANDS = Hands(_NO_CARDS, _NO_CARDS, None, None)
+
+_ORDER = {Side.PLAYER: "cards 1 and 3 are Player's", Side.BANKER: "cards 2 and 4 are Banker's"}
+
+
+def hands_of(table: Table) -> Hands:
+    """What lies on the table."""
+    now = table.round
+    if now is None:
+        return NO_HANDS
+    coup = now.coup
+    # A correction takes the announcement back; what was paid is announced all the same.
+    announced = now.totals_announced or now.is_paid
+    judged = _judgements(coup) if announced else {}
+    complete = announced and coup.next_side is None and not now.void
+    return Hands(
+        _hand(coup.player, judged.get(Side.PLAYER)),
+        _hand(coup.banker, judged.get(Side.BANKER)),
+        _next_card(coup, judged) if table.phase is Phase.DEALING else None,
+        coup.outcome.winner if complete else None,
+    )
+
+
+def _hand(cards: tuple[Card, ...], judged: Judged | None) -> HandShown:
+    return HandShown(cards, points_total(cards) if cards else None, judged)
+
+
+def _next_card(coup: Coup, judged: Mapping[Side, Judged]) -> NextCard | None:
+    side = coup.next_side
+    if side is None:
+        return None
+    if side in judged:
+        return NextCard(side, judged[side].words)
+    is_initial = len(coup.player) + len(coup.banker) < INITIAL_CARDS
+    return NextCard(side, _ORDER[side]) if is_initial else None
+
+
+def _judgements(coup: Coup) -> dict[Side, Judged]:
+    first_two = {Side.PLAYER: coup.player[:2], Side.BANKER: coup.banker[:2]}
+    found = {Side.PLAYER: coup.player_judgement, Side.BANKER: coup.banker_judgement}
+    return {
+        side: Judged(judgement.draws, judgement.why, _words(side, first_two[side], judgement, coup))
+        for side, judgement in found.items()
+        if judgement is not None
+    }
+
+
+def _words(side: Side, first_two: tuple[Card, ...], judgement: Judgement, coup: Coup) -> str:
+    verb = "draws" if judgement.draws else "stands"
+    does = f"{side.value.title()} {verb} on {points_total(first_two)}"
+    match judgement.why:
+        case Why.NATURAL:
+            return f"{does}: a natural ends the deal"
+        case Why.OWN_TOTAL:
+            return does
+        case Why.PLAYER_STOOD:
+            return f"{does}: Player stood"
+        case Why.PLAYER_THIRD:
+            return f"{does} against a third card of {coup.player[2].points}"
+        case _:
+            assert_never(judgement.why)

@@ -1,0 +1,67 @@
+"""How one patron's bets of a round ended, bet by bet."""
+
+from dataclasses import dataclass
+
+from punto.rounds.stakes import Results
+from punto.rules.games import BetKey
+from punto.rules.pay_tables import Push
+from punto.rules.settlement import BetResult, Result
+from punto.values.ids import TerminalId
+from punto.values.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """The end of one bet, and the paragraph that decided it."""
+
+    bet: BetKey
+    stake: Cents
+    result: Result
+    pays: str
+    """The odds as the layout prints them, or push; empty where no row of the pay table decided."""
+    profit: Cents
+    returned: Cents
+    commission: Cents
+    """A memo of what the odds already left out (A-20)."""
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """The end of all bets of one patron in one round."""
+
+    number: int
+    results: tuple[OwnResult, ...]
+    stake: Cents
+    returned: Cents
+    exceeds_stake: bool
+    """Whether more came back than was staked; a screen celebrates nothing else."""
+
+
+def own_round(number: int, results: Results, terminal: TerminalId) -> OwnRound | None:
+    """A terminal's part of a round's results; None when it had no bets there."""
+    ended = dict(results).get(terminal)
+    if ended is None:
+        return None
+    stake = Cents(sum(each.stake for each in ended))
+    returned = Cents(sum(each.returned for each in ended))
+    return OwnRound(number, tuple(map(_own_result, ended)), stake, returned, returned > stake)
+
+
+def _own_result(ended: BetResult) -> OwnResult:
+    return OwnResult(
+        ended.bet,
+        ended.stake,
+        ended.result,
+        _pays(ended),
+        ended.profit,
+        ended.returned,
+        ended.commission,
+        ended.clause,
+    )
+
+
+def _pays(ended: BetResult) -> str:
+    if ended.odds is None:
+        return ""
+    return "push" if isinstance(ended.odds, Push) else ended.odds.words

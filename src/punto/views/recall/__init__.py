@@ -1,0 +1,130 @@
+"""Recall: a round of the past, step by step, from the record alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from punto.rounds.adjustment_events import CreditsAdjusted
+from punto.rounds.configuration import Configuration, Stamp
+from punto.rounds.events import BettingFact, DealingFact, Event, MatterFact
+from punto.rounds.matter_events import EarlierRoundResettled, IrregularityReported
+from punto.rounds.phases import Phase
+from punto.rounds.round_events import BetsOpened, PositionTaken
+from punto.rules.roles import Role
+from punto.values.ids import TerminalId
+from punto.views.moments import phase_behind
+from punto.views.recall.steps import Step, step_of
+from punto.views.recall.walks import Moment, by_command, walk
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """A round from its opening words to its last correction, as one audience may see it."""
+
+    round_number: int
+    shoe_number: int
+    stamp: Stamp
+    """The document with its version and effective date, and the readings in force (A-64)."""
+    configuration: Configuration
+    """All that the round was played under; it stays so, whatever the table plays today."""
+    terminal: TerminalId | None
+    """Whose bets and money are shown; everybody's when it is None."""
+    steps: tuple[Step, ...]
+
+    @property
+    def banner(self) -> str:
+        """What every screen of a recall says, so that nobody takes it for live play."""
+        return f"Recall of round {self.round_number} at table {self.configuration.table}, not live"
+
+    @property
+    def endings(self) -> tuple[Step, ...]:
+        """The steps that ended its bets; the last holds, the others are what it corrected."""
+        return tuple(step for step in self.steps if step.results and self._is_own(step.event))
+
+    def _is_own(self, event: Event) -> bool:
+        """Whether an ending is of this round, and not of one before it that was made good."""
+        fact = event.fact
+        return not isinstance(fact, EarlierRoundResettled) or fact.round_number == self.round_number
+
+
+def recall(
+    events: Iterable[Event], round_number: int, terminal: TerminalId | None = None
+) -> Recall | None:
+    """A round of a record, for staff or for one terminal; None when there is no such round."""
+    walked = walk(events)
+    for opening in walked:
+        fact = opening.event.fact
+        if isinstance(fact, BetsOpened) and fact.round_number == round_number:
+            return _recalled(opening, fact.stamp, walked, terminal)
+    return None
+
+
+def _recalled(
+    opening: Moment, stamp: Stamp, rest: Iterator[Moment], terminal: TerminalId | None
+) -> Recall:
+    played = opening.after.round_now
+    until_next = takewhile(lambda moment: not isinstance(moment.event.fact, BetsOpened), rest)
+    of_round = _of_the_round((opening, *until_next))
+    titles = {role: played.configuration.title(role) for role in Role}
+    steps = (
+        step_of(moment, terminal, titles) for moment in (*of_round, *_late(rest, played.number))
+    )
+    return Recall(
+        played.number,
+        played.shoe_number,
+        stamp,
+        played.configuration,
+        terminal,
+        tuple(step for step in steps if step is not None),
+    )
+
+
+def _of_the_round(until_next: Sequence[Moment]) -> tuple[Moment, ...]:
+    """Everything up to the last event of the round.
+
+    Money that came or went meanwhile is kept, else the balances would jump; so is a shoe that
+    left with the round. What happened only after it is none of its steps.
+    """
+    last = [moment for moment in until_next if _is_of_round(moment)][-1].event.command
+    commands = [moment.event.command for moment in until_next]
+    return tuple(until_next[: len(commands) - commands[::-1].index(last)])
+
+
+def _is_of_round(moment: Moment) -> bool:
+    """Whether the round in progress, or the last one, is what an event is about."""
+    if isinstance(moment.event.fact, MatterFact):
+        between_rounds = phase_behind(moment.before) is Phase.IDLE
+        return not between_rounds and _earlier_of(moment) is None
+    return isinstance(moment.event.fact, BettingFact | DealingFact)
+
+
+def _earlier_of(moment: Moment) -> int | None:
+    """The number of the earlier round that a step in an irregularity is about, if it is."""
+    fact, matter = moment.event.fact, moment.before.matter
+    if isinstance(fact, IrregularityReported):
+        return fact.earlier
+    return matter.earlier if isinstance(fact, MatterFact) and matter is not None else None
+
+
+def _late(rest: Iterable[Moment], round_number: int) -> Iterator[Moment]:
+    """What was found out about a round, and made good, after the next one had begun (A-29)."""
+    for moments in by_command(rest):
+        if any(_earlier_of(moment) == round_number for moment in moments):
+            # The same command may also show the result of the round that it had stopped.
+            for moment in moments:
+                if isinstance(moment.event.fact, MatterFact | CreditsAdjusted):
+                    yield moment
+
+
+def rounds_with_bets(events: Iterable[Event], terminal: TerminalId) -> tuple[int, ...]:
+    """The rounds in which a terminal had bets, the latest first, for its patron to choose from."""
+    number, has_bets = 0, dict[int, bool]()
+    for event in events:
+        match event.fact:
+            case BetsOpened():
+                number = event.fact.round_number
+            case PositionTaken() if event.fact.terminal == terminal:
+                has_bets[number] = bool(event.fact.stakes)
+            case _:
+                pass
+    return tuple(number for number in reversed(has_bets) if has_bets[number])

@@ -1,0 +1,124 @@
+"""What may be shown of an event, and to whom."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from punto.ledger.ticket_numbers import TicketNumber, masked
+from punto.rounds.adjustment_events import (
+    AdjustmentAsked,
+    AdjustmentTurnedDown,
+    CreditsAdjusted,
+    DebtRepaid,
+    DebtWrittenOff,
+)
+from punto.rounds.events import Event, Fact, PurseFact, SeatFact, ShoeFact, TableFact
+from punto.rounds.matter_events import (
+    CardsCarried,
+    CardsCorrected,
+    EarlierRoundResettled,
+    IrregularityDeclined,
+    IrregularityReported,
+    PlayResumed,
+    RoundResettled,
+    RoundVoided,
+    RulingGiven,
+    TerminalsInterrupted,
+)
+from punto.rounds.purse_events import CashOutReserved, TicketPrinted, TicketTaken
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    CardBeyondDecks,
+    CardDealt,
+    ClosingBegan,
+    PositionTaken,
+    ResultShown,
+    RoundSettled,
+    TerminalFroze,
+    TotalsAnnounced,
+)
+from punto.rounds.shoe_events import ShoeLoaded
+from punto.rounds.stakes import Results
+from punto.values.ids import TerminalId
+
+OwnFact = (
+    SeatFact
+    | PurseFact
+    | CreditsAdjusted
+    | DebtWrittenOff
+    | DebtRepaid
+    | PositionTaken
+    | TerminalFroze
+)
+"""What concerns one terminal alone."""
+EndingFact = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
+"""What ends bets, or ends them otherwise than before."""
+PublicFact = (
+    TableFact
+    | ShoeFact
+    | BetsOpened
+    | ClosingBegan
+    | CardDealt
+    | CardBeyondDecks
+    | TotalsAnnounced
+    | ResultShown
+    | IrregularityReported
+    | IrregularityDeclined
+    | RulingGiven
+    | PlayResumed
+    | CardsCorrected
+    | CardsCarried
+)
+"""What everybody at the table sees."""
+StaffFact = AdjustmentAsked | AdjustmentTurnedDown
+"""What the House only thinks of doing, and no patron sees."""
+
+
+def as_seen(event: Event, terminal: TerminalId | None) -> Event | None:
+    """The event without its secrets; for one terminal, only what is its own or public.
+
+    None when nothing of it concerns that terminal. Without a terminal staff are looking, and
+    they see all bets.
+    """
+    fact = _without_secrets(event.fact)
+    seen = fact if terminal is None else _seen_by(fact, terminal)
+    return None if seen is None else replace(event, fact=seen)
+
+
+def _without_secrets(fact: Fact) -> Fact:
+    # Whoever knows the number of a ticket that is not redeemed yet can take the money.
+    if isinstance(fact, CashOutReserved | TicketPrinted | TicketTaken):
+        return replace(fact, number=TicketNumber(masked(fact.number)))
+    # The order of a virtual shoe is in no view, not even sealed.
+    if isinstance(fact, ShoeLoaded):
+        return replace(fact, sealed="")
+    return fact
+
+
+def _seen_by(fact: Fact, terminal: TerminalId) -> Fact | None:
+    if isinstance(fact, OwnFact):
+        return fact if fact.terminal == terminal else None
+    if isinstance(fact, EndingFact):
+        return replace(fact, results=own_results(fact.results, terminal))
+    if isinstance(fact, BetsClosed):
+        return replace(fact, unanswered=tuple(t for t in fact.unanswered if t == terminal))
+    if isinstance(fact, TerminalsInterrupted):
+        return _interruption_of(fact, terminal)
+    if isinstance(fact, StaffFact):
+        return None
+    if isinstance(fact, PublicFact):
+        return fact
+    assert_never(fact)
+
+
+def _interruption_of(fact: TerminalsInterrupted, terminal: TerminalId) -> Fact | None:
+    registered = tuple((whose, stakes) for whose, stakes in fact.registered if whose == terminal)
+    unregistered = tuple(whose for whose in fact.unregistered if whose == terminal)
+    if not (registered or unregistered):
+        return None
+    return replace(fact, registered=registered, unregistered=unregistered)
+
+
+def own_results(results: Results, terminal: TerminalId) -> Results:
+    """How one terminal's bets ended."""
+    return tuple((whose, ended) for whose, ended in results if whose == terminal)

@@ -1,0 +1,105 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from punto.rounds.adjustment_events import CreditsAdjusted, DebtRepaid, DebtWrittenOff
+from punto.rounds.events import Event, PurseFact
+from punto.rounds.matter_events import CardsCorrected, EarlierRoundResettled
+from punto.rounds.round_events import CardDealt, PositionTaken
+from punto.rounds.stakes import Results
+from punto.rounds.state import Round, Table
+from punto.rules.coups import Coup
+from punto.rules.roles import Role
+from punto.values.ids import TerminalId
+from punto.values.money import Cents
+from punto.views.recall.audiences import EndingFact, as_seen
+from punto.views.recall.walks import Moment
+from punto.views.sentences import sentence_of, who_of
+
+MoneyFact = PurseFact | CreditsAdjusted | DebtWrittenOff | DebtRepaid | PositionTaken
+"""What moves the money of one terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """A terminal's credits, and what its patron owes, before and after a step."""
+
+    terminal: TerminalId
+    credits_before: Cents
+    credits_after: Cents
+    owed_before: Cents
+    owed_after: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a recall, as its audience may see it."""
+
+    event: Event
+    who: str
+    """Who caused it, attested it or ruled on it, in the operator's own titles."""
+    hands: Coup | None
+    """Both hands, with their totals, after a step that laid or corrected cards."""
+    balances: tuple[Balance, ...]
+    """Of every terminal whose money the step concerns.
+
+    All bets of a terminal end in one posting, so they share one balance before and one after.
+    """
+
+    @property
+    def sentence(self) -> str:
+        """What happened."""
+        return sentence_of(self.event)
+
+    @property
+    def clause(self) -> str:
+        """The paragraph or reading that it rests on."""
+        return self.event.clause
+
+    @property
+    def results(self) -> Results:
+        """Each bet that ended here: its stake, result, payment, and the clause that decided it."""
+        fact = self.event.fact
+        return fact.results if isinstance(fact, EndingFact) else ()
+
+
+def step_of(moment: Moment, terminal: TerminalId | None, titles: Mapping[Role, str]) -> Step | None:
+    """The step that a moment is for an audience; None when it shows that audience nothing."""
+    event = as_seen(moment.event, terminal)
+    if event is None:
+        return None
+    balances = tuple(_balance(moment, each) for each in _whose_money(event))
+    return Step(event, who_of(event, titles), _hands(moment), balances)
+
+
+def _hands(moment: Moment) -> Coup | None:
+    match moment.event.fact:
+        case CardDealt() | CardsCorrected():
+            return moment.after.round_now.coup
+        case EarlierRoundResettled():
+            return corrected_round(moment.after, moment.event.fact).coup
+        case _:
+            return None
+
+
+def corrected_round(table: Table, fact: EarlierRoundResettled) -> Round:
+    """The earlier round that was just paid anew."""
+    return next(each for each in table.past if each.number == fact.round_number)
+
+
+def _whose_money(event: Event) -> tuple[TerminalId, ...]:
+    if isinstance(event.fact, MoneyFact):
+        return (event.fact.terminal,)
+    if isinstance(event.fact, EndingFact):
+        return tuple(terminal for terminal, _ in event.fact.results)
+    return ()
+
+
+def _balance(moment: Moment, terminal: TerminalId) -> Balance:
+    before, after = moment.before.book, moment.after.book
+    return Balance(
+        terminal,
+        before.credits(terminal),
+        after.credits(terminal),
+        before.owed(terminal),
+        after.owed(terminal),
+    )

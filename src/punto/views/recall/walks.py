@@ -1,0 +1,31 @@
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from punto.rounds.events import Event
+from punto.rounds.evolution import evolve
+from punto.rounds.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """An event, with the table before and after it."""
+
+    before: Table
+    event: Event
+    after: Table
+
+
+def walk(events: Iterable[Event]) -> Iterator[Moment]:
+    """A record walked through from its beginning."""
+    before = Table()
+    for event in events:
+        after = evolve(before, event)
+        yield Moment(before, event, after)
+        before = after
+
+
+def by_command(moments: Iterable[Moment]) -> Iterator[tuple[Moment, ...]]:
+    """The moments that one command brought about, together."""
+    for _, group in groupby(moments, key=lambda moment: moment.event.command):
+        yield tuple(group)

@@ -1,0 +1,129 @@
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from punto.rounds.events import Event
+from punto.rounds.matter_events import (
+    CardsCarried,
+    CardsCorrected,
+    EarlierRoundResettled,
+    IrregularityDeclined,
+    IrregularityReported,
+    RoundResettled,
+    RoundVoided,
+    RulingGiven,
+    TerminalsInterrupted,
+)
+from punto.rounds.phases import Phase
+from punto.rounds.shoe_events import ShoeRetired
+from punto.rounds.state import RecordDoesNotHold, Table
+from punto.rules.irregularities import Policy
+from punto.values.ids import TableId
+from punto.views.recall.walks import Moment, by_command, walk
+from punto.views.reports.periods import Period
+from punto.views.reports.records import Records
+
+
+class Upshot(Enum):
+    """What came of an irregularity."""
+
+    OPEN = "open"
+    VOID = "void"
+    PAID_ANEW = "paid anew"
+    CORRECTED = "cards corrected"
+    CARRIED = "cards carried"
+    """To the next round, with nothing else changed (A-43)."""
+    WENT_ON = "went on"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An irregularity from its report to what came of it."""
+
+    table: TableId
+    round: int | None
+    """The one that it is about; None when it was found between rounds, with none to reach."""
+    document: str
+    policy: Policy
+    words: str
+    reported: Event
+    declined: Event | None = None
+    closing: tuple[Event, ...] = ()
+    """All that the attestation or the ruling brought about.
+
+    Where nobody has to attest anything and play goes on at once, it is the report itself.
+    """
+
+    @property
+    def ruling(self) -> RulingGiven | None:
+        """The Shift Manager's words, where they ended it."""
+        facts = (event.fact for event in self.closing)
+        return next((fact for fact in facts if isinstance(fact, RulingGiven)), None)
+
+    @property
+    def is_attested(self) -> bool:
+        """Whether somebody else established the fact, so that the clause took its course."""
+        return self.closing not in ((), (self.reported,)) and self.ruling is None
+
+    @property
+    def upshot(self) -> Upshot:
+        """What came of it so far."""
+        if not self.closing:
+            return Upshot.OPEN
+        if self._brought(RoundVoided):
+            return Upshot.VOID
+        if self._brought(RoundResettled, EarlierRoundResettled):
+            return Upshot.PAID_ANEW
+        if self._brought(CardsCorrected):
+            return Upshot.CORRECTED
+        return Upshot.CARRIED if self._brought(CardsCarried) else Upshot.WENT_ON
+
+    @property
+    def shoe_withdrawn(self) -> bool:
+        """Whether the shoe left play with it (A-42)."""
+        return self._brought(ShoeRetired)
+
+    def _brought(self, *kinds: type) -> bool:
+        return any(isinstance(event.fact, kinds) for event in self.closing)
+
+
+def cases(records: Records, period: Period) -> tuple[Case, ...]:
+    """Every irregularity that was reported before a period ended, table by table."""
+    return tuple(
+        case for table, events in records.items() for case in _of_table(table, period.known(events))
+    )
+
+
+def _of_table(table: TableId, events: Iterable[Event]) -> list[Case]:
+    found: list[Case] = []
+    for steps in by_command(walk(events)):
+        for step in steps:
+            match step.event.fact:
+                case IrregularityReported():
+                    found.append(_case(table, step, step.event.fact))
+                case TerminalsInterrupted():
+                    noted = _case(table, step, step.event.fact)
+                    found.append(replace(noted, closing=(step.event,)))
+                case IrregularityDeclined():
+                    found[-1] = replace(found[-1], declined=step.event)
+                case _:
+                    pass
+        # No event says that a fact was attested: what follows says so. A table has one open
+        # matter at most, and it is the one reported last.
+        if steps[0].before.matter is not None and steps[-1].after.matter is None:
+            found[-1] = replace(found[-1], closing=tuple(step.event for step in steps))
+    return found
+
+
+def _case(table: TableId, step: Moment, fact: IrregularityReported | TerminalsInterrupted) -> Case:
+    before = step.before
+    number = None if before.phase is Phase.IDLE else before.round_now.number
+    if isinstance(fact, IrregularityReported) and fact.earlier is not None:
+        number = fact.earlier
+    return Case(table, number, _document(before), fact.policy, fact.words, step.event)
+
+
+def _document(table: Table) -> str:
+    if table.configuration is None:
+        raise RecordDoesNotHold("an irregularity, and no game")
+    return table.configuration.document

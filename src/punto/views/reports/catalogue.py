@@ -1,0 +1,29 @@
+from collections.abc import Callable, Mapping
+
+from punto.views.reports.dealers import dealers_report
+from punto.views.reports.held import funds_held_report, incomplete_rounds_report
+from punto.views.reports.irregularities import irregularities_report, matters_report
+from punto.views.reports.opposite_bets import opposite_bets_report
+from punto.views.reports.periods import Period
+from punto.views.reports.records import Records
+from punto.views.reports.rounds import rounds_report
+from punto.views.reports.shape import Report
+from punto.views.reports.shifts import shift_report
+from punto.views.reports.shoes import shoes_report
+from punto.views.reports.terminals import terminals_report
+from punto.views.reports.tickets import tickets_report
+
+REPORTS: Mapping[str, Callable[[Records, Period], Report[object]]] = {
+    "rounds": rounds_report,
+    "shoes": shoes_report,
+    "terminals": terminals_report,
+    "dealers": dealers_report,
+    "shift": shift_report,
+    "irregularities": irregularities_report,
+    "matters": matters_report,
+    "tickets": tickets_report,
+    "opposite-bets": opposite_bets_report,
+    "incomplete-rounds": incomplete_rounds_report,
+    "funds-held": funds_held_report,
+}
+"""Every report by the name that it is asked for."""

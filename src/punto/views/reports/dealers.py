@@ -1,0 +1,55 @@
+from collections import Counter
+from dataclasses import dataclass
+
+from punto.rounds.matter_events import IrregularityReported
+from punto.values.ids import PersonId
+from punto.views.recall.walks import walk
+from punto.views.reports.endings import dealer_of, endings
+from punto.views.reports.figures import MONEY_COLUMNS, Figures
+from punto.views.reports.periods import EVER, Period
+from punto.views.reports.records import Records
+from punto.views.reports.shape import Column, Kind, Report
+
+
+@dataclass(frozen=True, slots=True)
+class DealerRow:
+    """What happened in the period under one Dealer, at whichever table."""
+
+    dealer: PersonId
+    irregularities: int
+    """Reported while this person dealt."""
+    figures: Figures
+
+
+COLUMNS = (
+    Column("dealer", Kind.TEXT),
+    Column("figures.rounds", Kind.COUNT),
+    Column("figures.hands", Kind.COUNT),
+    Column("figures.settled", Kind.COUNT),
+    Column("figures.void", Kind.COUNT),
+    Column("figures.corrections", Kind.COUNT),
+    Column("irregularities", Kind.COUNT),
+    *MONEY_COLUMNS,
+)
+
+
+def dealers_report(records: Records, period: Period = EVER) -> Report[DealerRow]:
+    """Rounds, hands and voids under each Dealer; a round is that of the Dealer who ended it."""
+    figures: dict[PersonId, Figures] = {}
+    for ending in endings(records, period):
+        figures[ending.dealer] = figures.get(ending.dealer, Figures()) + ending.change
+    reported = _reported(records, period)
+    rows = (
+        DealerRow(dealer, reported[dealer], figures.get(dealer, Figures()))
+        for dealer in sorted({*figures, *reported})
+    )
+    return Report("Dealers", period, COLUMNS, tuple(rows))
+
+
+def _reported(records: Records, period: Period) -> Counter[PersonId]:
+    return Counter(
+        dealer_of(moment.before)
+        for events in records.values()
+        for moment in walk(period.known(events))
+        if isinstance(moment.event.fact, IrregularityReported) and period.has_begun(moment.event.at)
+    )

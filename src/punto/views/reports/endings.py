@@ -1,0 +1,84 @@
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from punto.rounds.events import Event
+from punto.rounds.matter_events import EarlierRoundResettled
+from punto.rounds.state import RecordDoesNotHold, Round, Table
+from punto.rules.coups import Coup
+from punto.values.ids import Instant, PersonId, TableId
+from punto.views.recall.audiences import EndingFact
+from punto.views.recall.steps import corrected_round
+from punto.views.recall.walks import Moment, walk
+from punto.views.reports.figures import Figures, figures_of
+from punto.views.reports.periods import Period
+from punto.views.reports.records import Records
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A round that ended, or ended otherwise than before."""
+
+    table: TableId
+    round_number: int
+    shoe_number: int
+    dealer: PersonId
+    """Under whom the round first ended; a correction stays with that Dealer."""
+    opened_at: Instant
+    at: Instant
+    coup: Coup
+    figures: Figures
+    """All that the round comes to from now on."""
+    change: Figures
+    """By how much that is other than before.
+
+    The first ending of a round is all change. A correction brings only the difference, at its own
+    time: so a round counts once, with what it finally paid, and still every period ties to the
+    money that moved in it.
+    """
+
+
+def endings(records: Records, period: Period) -> tuple[Ending, ...]:
+    """Every ending of a period, table by table."""
+    return tuple(
+        ending
+        for table, events in records.items()
+        for ending in _of_table(table, period.known(events))
+        if period.has_begun(ending.at)
+    )
+
+
+def _of_table(table: TableId, events: Iterable[Event]) -> Iterator[Ending]:
+    known: dict[int, Ending] = {}
+    for moment in walk(events):
+        if not isinstance(moment.event.fact, EndingFact):
+            continue
+        ended = _ended_round(moment, moment.event.fact)
+        first = known.get(ended.number)
+        dealer = dealer_of(moment.before) if first is None else first.dealer
+        before = Figures() if first is None else first.figures
+        figures = figures_of(ended, 0 if first is None else before.corrections + 1)
+        known[ended.number] = Ending(
+            table,
+            ended.number,
+            ended.shoe_number,
+            dealer,
+            ended.opened_at,
+            moment.event.at,
+            ended.coup,
+            figures,
+            figures - before,
+        )
+        yield known[ended.number]
+
+
+def _ended_round(moment: Moment, fact: EndingFact) -> Round:
+    if isinstance(fact, EarlierRoundResettled):
+        return corrected_round(moment.after, fact)
+    return moment.after.round_now
+
+
+def dealer_of(table: Table) -> PersonId:
+    """Who deals at a table that is open."""
+    if table.dealer is None:
+        raise RecordDoesNotHold(f"no Dealer while {table.phase.value}")
+    return table.dealer.person

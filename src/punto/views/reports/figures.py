@@ -1,0 +1,97 @@
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
+from functools import reduce
+from operator import add, sub
+
+from punto.rounds.state import Round
+from punto.rules.settlement import Result
+from punto.values.money import NOTHING, Cents
+from punto.values.sides import Winner
+from punto.views.reports.shape import Column, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What rounds come to, so counted that the figures of parts add up to those of the whole."""
+
+    settled: int = 0
+    void: int = 0
+    corrections: int = 0
+    """How often a round that had been paid was paid anew, or made void after all."""
+    player: int = 0
+    banker: int = 0
+    tie: int = 0
+    cards: int = 0
+    hands: int = 0
+    """Player and Banker Hands that were dealt to: two for a complete coup."""
+    bets: int = 0
+    """Bets that came to a result; a returned one did not."""
+    handle: Cents = NOTHING
+    """The stakes of those bets, pushes included; so nothing for a void round."""
+    paid: Cents = NOTHING
+    """What went back to patrons on those bets, stakes included."""
+    commission: Cents = NOTHING
+    """What the odds of winning bets left out, a memo (A-20); it is in the win already."""
+    returned: Cents = NOTHING
+    """The stakes of void rounds, which went back unplayed (A-38)."""
+
+    @property
+    def rounds(self) -> int:
+        """Rounds that ended, in one way or the other."""
+        return self.settled + self.void
+
+    @property
+    def win(self) -> Cents:
+        """What the House kept of the handle; below zero when patrons won."""
+        return Cents(self.handle - self.paid)
+
+    def __add__(self, other: "Figures") -> "Figures":
+        return Figures(*map(add, astuple(self), astuple(other)))
+
+    def __sub__(self, other: "Figures") -> "Figures":
+        return Figures(*map(sub, astuple(self), astuple(other)))
+
+
+RESULT_COLUMNS = (
+    Column("figures.player", Kind.COUNT),
+    Column("figures.banker", Kind.COUNT),
+    Column("figures.tie", Kind.COUNT),
+)
+MONEY_COLUMNS = (
+    Column("figures.handle", Kind.MONEY),
+    Column("figures.paid", Kind.MONEY),
+    Column("figures.win", Kind.MONEY),
+    Column("figures.commission", Kind.MONEY),
+    Column("figures.returned", Kind.MONEY),
+)
+
+
+def total_figures(parts: Iterable[Figures]) -> Figures:
+    """All of them together."""
+    return reduce(add, parts, Figures())
+
+
+def figures_of(ended: Round, corrections: int) -> Figures:
+    """What a round comes to by its last ending; whatever it came to before counts no more."""
+    results = tuple(result for _, each in ended.results for result in each)
+    played = tuple(result for result in results if result.result is not Result.RETURNED)
+    winner = None if ended.void else ended.coup.outcome.winner
+    return Figures(
+        settled=int(not ended.void),
+        void=int(ended.void),
+        corrections=corrections,
+        player=int(winner is Winner.PLAYER),
+        banker=int(winner is Winner.BANKER),
+        tie=int(winner is Winner.TIE),
+        cards=len(ended.cards),
+        hands=sum(map(bool, (ended.coup.player, ended.coup.banker))),
+        bets=len(played),
+        handle=_sum(result.stake for result in played),
+        paid=_sum(result.returned for result in played),
+        commission=_sum(result.commission for result in played),
+        returned=_sum(result.stake for result in results if result.result is Result.RETURNED),
+    )
+
+
+def _sum(amounts: Iterable[Cents]) -> Cents:
+    return Cents(sum(amounts))

@@ -1,0 +1,118 @@
+"""What is not over yet when a period ends: rounds in progress, and money that patrons have here."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from punto.rounds.evolution import replay
+from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.state import Table
+from punto.values.ids import Instant, TableId, TerminalId
+from punto.values.money import Cents
+from punto.views.reports.periods import EVER, Period
+from punto.views.reports.records import Records
+from punto.views.reports.shape import Column, Kind, Report
+
+
+@dataclass(frozen=True, slots=True)
+class IncompleteRow:
+    """A table whose round is in progress, or where a matter waits."""
+
+    table: TableId
+    round: int | None
+    """None when a matter came up before the first round."""
+    opened_at: Instant | None
+    phase: str
+    clause: str
+    """Of the irregularity that waits; empty when none does."""
+    terminals: int
+    """How many have bets at risk."""
+    at_risk: Cents
+
+
+INCOMPLETE_COLUMNS = (
+    Column("table", Kind.TEXT),
+    Column("round", Kind.NUMBER),
+    Column("opened_at", Kind.INSTANT),
+    Column("phase", Kind.TEXT),
+    Column("clause", Kind.TEXT),
+    Column("terminals", Kind.COUNT),
+    Column("at_risk", Kind.MONEY),
+)
+
+
+def incomplete_rounds_report(records: Records, period: Period = EVER) -> Report[IncompleteRow]:
+    """Rounds that had not ended when the period did, and matters that still waited."""
+    rows = (
+        _incomplete(table, after)
+        for table, after in _closing(records, period)
+        if after.matter is not None or after.phase not in {Phase.CLOSED, *BETWEEN_ROUNDS}
+    )
+    return Report("Incomplete rounds", period, INCOMPLETE_COLUMNS, tuple(rows))
+
+
+def _incomplete(table: TableId, after: Table) -> IncompleteRow:
+    staked = [amount for terminal in after.seats if (amount := after.book.staked(terminal))]
+    return IncompleteRow(
+        table,
+        None if after.round is None else after.round.number,
+        None if after.round is None else after.round.opened_at,
+        after.phase.value,
+        "" if after.matter is None else after.matter.policy.clause,
+        len(staked),
+        Cents(sum(staked)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FundsRow:
+    """The money of one terminal's patron that is at a table."""
+
+    table: TableId
+    terminal: TerminalId
+    credits: Cents
+    at_risk: Cents
+    reserved: Cents
+    """For tickets that the printer has not made for certain."""
+    owed: Cents
+
+    @property
+    def held(self) -> Cents:
+        """What the House holds for the patron."""
+        return Cents(self.credits + self.at_risk + self.reserved)
+
+
+FUNDS_COLUMNS = (
+    Column("table", Kind.TEXT),
+    Column("terminal", Kind.TEXT),
+    Column("credits", Kind.MONEY),
+    Column("at_risk", Kind.MONEY),
+    Column("reserved", Kind.MONEY),
+    Column("held", Kind.MONEY),
+    Column("owed", Kind.MONEY),
+)
+
+
+def funds_held_report(records: Records, period: Period = EVER) -> Report[FundsRow]:
+    """What the House held for patrons, and they owed it, when the period ended."""
+    rows = tuple(row for table, after in _closing(records, period) for row in _funds(table, after))
+    return Report("Funds held", period, FUNDS_COLUMNS, rows)
+
+
+def _funds(table: TableId, after: Table) -> Iterator[FundsRow]:
+    book = after.book
+    for terminal in sorted(book.meters):
+        row = FundsRow(
+            table,
+            terminal,
+            book.credits(terminal),
+            book.staked(terminal),
+            book.reserved(terminal),
+            book.owed(terminal),
+        )
+        if row.held or row.owed:
+            yield row
+
+
+def _closing(records: Records, period: Period) -> Iterator[tuple[TableId, Table]]:
+    for table, events in records.items():
+        yield table, replay(period.known(events))

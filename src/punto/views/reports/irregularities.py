@@ -1,0 +1,173 @@
+"""Irregularities, added up by the clause that they fall under, and one by one."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import attrgetter
+
+from punto.rounds.events import Event
+from punto.rounds.matter_events import IrregularityReported
+from punto.values.ids import Instant, TableId
+from punto.views.reports.cases import Case, Upshot, cases
+from punto.views.reports.periods import EVER, Period
+from punto.views.reports.records import Records
+from punto.views.reports.shape import Column, Kind, Report
+from punto.views.sentences import who_of
+from punto.views.sentences.matters import irregularity_words
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseRow:
+    """What happened in the period under one clause; each step counts when it was taken."""
+
+    document: str
+    clause: str
+    irregularity: str
+    reported: int
+    attested: int
+    declined: int
+    ruled: int
+    void: int
+    paid_anew: int
+    corrected: int
+    carried: int
+    went_on: int
+    shoes_withdrawn: int
+    open: int
+    """Still waiting when the period ended."""
+
+
+CLAUSE_COLUMNS = (
+    Column("document", Kind.TEXT),
+    Column("clause", Kind.TEXT),
+    Column("irregularity", Kind.TEXT),
+    Column("reported", Kind.COUNT),
+    Column("attested", Kind.COUNT),
+    Column("declined", Kind.COUNT),
+    Column("ruled", Kind.COUNT),
+    Column("void", Kind.COUNT),
+    Column("paid_anew", Kind.COUNT),
+    Column("corrected", Kind.COUNT),
+    Column("carried", Kind.COUNT),
+    Column("went_on", Kind.COUNT),
+    Column("shoes_withdrawn", Kind.COUNT),
+    Column("open", Kind.COUNT),
+)
+
+_Key = tuple[str, str, str]
+
+
+def irregularities_report(records: Records, period: Period = EVER) -> Report[ClauseRow]:
+    """How often each clause was called upon, and what came of it."""
+    by_clause: dict[_Key, list[Case]] = {}
+    for case in _of_period(records, period):
+        key = case.document, case.policy.clause, irregularity_words(case.policy.irregularity)
+        by_clause.setdefault(key, []).append(case)
+    rows = (_clause_row(key, by_clause[key], period) for key in sorted(by_clause, key=_in_order))
+    return Report("Irregularities by clause", period, CLAUSE_COLUMNS, tuple(rows))
+
+
+def _of_period(records: Records, period: Period) -> Iterable[Case]:
+    """The irregularities of which any step was taken in the period, or that still wait."""
+    for case in cases(records, period):
+        steps = (case.reported, case.declined, *case.closing[:1])
+        if case.upshot is Upshot.OPEN or any(_is_in(step, period) for step in steps):
+            yield case
+
+
+def _is_in(step: Event | None, period: Period) -> bool:
+    return step is not None and period.has_begun(step.at)
+
+
+def _in_order(key: _Key) -> tuple[str, list[int], str, str]:
+    """By document, then as its paragraphs follow each other: 5.2 before 5.12."""
+    document, clause, irregularity = key
+    return document, [int(part) for part in re.findall(r"\d+", clause)], clause, irregularity
+
+
+def _clause_row(key: _Key, under: list[Case], period: Period) -> ClauseRow:
+    closed = [case for case in under if case.closing and _is_in(case.closing[0], period)]
+    upshots = [case.upshot for case in closed]
+    return ClauseRow(
+        *key,
+        reported=sum(_is_in(case.reported, period) for case in under),
+        attested=sum(case.is_attested for case in closed),
+        declined=sum(_is_in(case.declined, period) for case in under),
+        ruled=sum(case.ruling is not None for case in closed),
+        void=upshots.count(Upshot.VOID),
+        paid_anew=upshots.count(Upshot.PAID_ANEW),
+        corrected=upshots.count(Upshot.CORRECTED),
+        carried=upshots.count(Upshot.CARRIED),
+        went_on=upshots.count(Upshot.WENT_ON),
+        shoes_withdrawn=sum(case.shoe_withdrawn for case in closed),
+        open=sum(case.upshot is Upshot.OPEN for case in under),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MatterRow:
+    """One irregularity, with the persons of each step."""
+
+    table: TableId
+    round: int | None
+    reported_at: Instant
+    clause: str
+    irregularity: str
+    words: str
+    reported_by: str
+    declined_by: str
+    attested_by: str
+    ruled_by: str
+    ruling: str
+    upshot: str
+    ended_at: Instant | None
+
+
+MATTER_COLUMNS = (
+    Column("table", Kind.TEXT),
+    Column("round", Kind.NUMBER),
+    Column("reported_at", Kind.INSTANT),
+    Column("clause", Kind.TEXT),
+    Column("irregularity", Kind.TEXT),
+    Column("words", Kind.TEXT),
+    Column("reported_by", Kind.TEXT),
+    Column("declined_by", Kind.TEXT),
+    Column("attested_by", Kind.TEXT),
+    Column("ruled_by", Kind.TEXT),
+    Column("ruling", Kind.TEXT),
+    Column("upshot", Kind.TEXT),
+    Column("ended_at", Kind.INSTANT),
+)
+
+
+def matters_report(records: Records, period: Period = EVER) -> Report[MatterRow]:
+    """Every irregularity of a period, in the order of their reports."""
+    rows = sorted(map(_matter_row, _of_period(records, period)), key=attrgetter("reported_at"))
+    return Report("Irregularities", period, MATTER_COLUMNS, tuple(rows))
+
+
+def _matter_row(case: Case) -> MatterRow:
+    closing = case.closing[0] if case.closing else None
+    decided_by = "" if closing is None else who_of(closing)
+    return MatterRow(
+        case.table,
+        case.round,
+        case.reported.at,
+        case.policy.clause,
+        irregularity_words(case.policy.irregularity),
+        case.words,
+        reported_by=_reporter(case.reported),
+        declined_by="" if case.declined is None else who_of(case.declined),
+        attested_by=decided_by if case.is_attested else "",
+        ruled_by="" if case.ruling is None else decided_by,
+        ruling="" if case.ruling is None else case.ruling.words,
+        upshot=case.upshot.value,
+        ended_at=None if closing is None else closing.at,
+    )
+
+
+def _reporter(reported: Event) -> str:
+    """Who said so; or with whom the table saw it by itself (A-69)."""
+    who, fact = who_of(reported), reported.fact
+    automatic = isinstance(fact, IrregularityReported) and fact.automatic
+    return f"the table, with {who}" if automatic else who

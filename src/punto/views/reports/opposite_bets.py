@@ -1,0 +1,68 @@
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from punto.rounds.round_events import BetsClosed
+from punto.rounds.stakes import Stakes, total_of
+from punto.rounds.state import Round
+from punto.values.ids import Instant, TableId, TerminalId
+from punto.values.money import Cents
+from punto.values.sides import Side
+from punto.views.recall.walks import walk
+from punto.views.reports.periods import EVER, Period
+from punto.views.reports.records import Records
+from punto.views.reports.shape import Column, Kind, Report
+
+
+@dataclass(frozen=True, slots=True)
+class OppositeRow:
+    """A terminal that backed both hands of a round."""
+
+    table: TableId
+    round: int
+    closed_at: Instant
+    terminal: TerminalId
+    on_player: Cents
+    on_banker: Cents
+
+    @property
+    def matched(self) -> Cents:
+        """How much of the two stands against each other."""
+        return min(self.on_player, self.on_banker)
+
+
+COLUMNS = (
+    Column("table", Kind.TEXT),
+    Column("round", Kind.NUMBER),
+    Column("closed_at", Kind.INSTANT),
+    Column("terminal", Kind.TEXT),
+    Column("on_player", Kind.MONEY),
+    Column("on_banker", Kind.MONEY),
+    Column("matched", Kind.MONEY),
+)
+
+
+def opposite_bets_report(records: Records, period: Period = EVER) -> Report[OppositeRow]:
+    """Allowed, but pointed out (A-16): who backed both hands when bets closed.
+
+    What was changed before the close was never at risk. What came of the round does not matter.
+    """
+    rows = (
+        row
+        for table, events in records.items()
+        for moment in walk(period.known(events))
+        if isinstance(moment.event.fact, BetsClosed) and period.has_begun(moment.event.at)
+        for row in _rows(table, moment.after.round_now, moment.event.at)
+    )
+    return Report("Opposite bets", period, COLUMNS, tuple(rows))
+
+
+def _rows(table: TableId, closed: Round, at: Instant) -> Iterator[OppositeRow]:
+    for terminal, stakes in closed.positions.items():
+        on_player, on_banker = (_on(closed, stakes, side) for side in Side)
+        if on_player and on_banker:
+            yield OppositeRow(table, closed.number, at, terminal, on_player, on_banker)
+
+
+def _on(closed: Round, stakes: Stakes, side: Side) -> Cents:
+    backing = {bet.key for bet in closed.configuration.terms.game.bets if bet.hand is side}
+    return total_of(tuple((bet, stake) for bet, stake in stakes if bet in backing))

@@ -1,0 +1,96 @@
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from punto.rounds.events import Event
+from punto.rounds.shoe_events import CardsCounted, ShoeLoaded, ShoeRetired
+from punto.values.ids import Instant, TableId
+from punto.views.recall.walks import Moment, walk
+from punto.views.reports.endings import endings
+from punto.views.reports.figures import MONEY_COLUMNS, RESULT_COLUMNS, Figures
+from punto.views.reports.periods import EVER, Period
+from punto.views.reports.records import Records
+from punto.views.reports.shape import Column, Kind, Report
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRow:
+    """A shoe that was in play in the period, or one of whose rounds was corrected in it."""
+
+    table: TableId
+    shoe: int
+    decks: int
+    source: str
+    loaded_at: Instant
+    retired_at: Instant | None = None
+    reason: str = ""
+    """Why it was taken out of play."""
+    dealt: int = 0
+    """All cards that had left it when the period ended, burned ones included."""
+    counted: int | None = None
+    """What the last count of its cards came to."""
+    figures: Figures = field(default_factory=Figures)
+
+
+COLUMNS = (
+    Column("table", Kind.TEXT),
+    Column("shoe", Kind.NUMBER),
+    Column("decks", Kind.NUMBER),
+    Column("source", Kind.TEXT),
+    Column("loaded_at", Kind.INSTANT),
+    Column("retired_at", Kind.INSTANT),
+    Column("reason", Kind.TEXT),
+    Column("dealt", Kind.COUNT),
+    Column("counted", Kind.NUMBER),
+    Column("figures.settled", Kind.COUNT),
+    Column("figures.void", Kind.COUNT),
+    *RESULT_COLUMNS,
+    Column("figures.cards", Kind.COUNT),
+    *MONEY_COLUMNS,
+)
+
+
+def shoes_report(records: Records, period: Period = EVER) -> Report[ShoeRow]:
+    """What each shoe brought; its cards are those of the rounds that ended in the period."""
+    rows = {
+        (table, shoe): row
+        for table, events in records.items()
+        for shoe, row in _shoes(table, period.known(events)).items()
+    }
+    played = set()
+    for ending in endings(records, period):
+        key = ending.table, ending.shoe_number
+        rows[key] = replace(rows[key], figures=rows[key].figures + ending.change)
+        played.add(key)
+    shown = (
+        row
+        for key, row in rows.items()
+        if key in played or row.retired_at is None or period.has_begun(row.retired_at)
+    )
+    return Report("Shoes", period, COLUMNS, tuple(shown))
+
+
+def _shoes(table: TableId, events: Iterable[Event]) -> dict[int, ShoeRow]:
+    rows: dict[int, ShoeRow] = {}
+    for moment in walk(events):
+        row = _changed(table, moment, rows)
+        if row is not None:
+            rows[row.shoe] = row
+    return rows
+
+
+def _changed(table: TableId, moment: Moment, rows: Mapping[int, ShoeRow]) -> ShoeRow | None:
+    """The shoe that an event loaded, counted, retired or took cards from."""
+    fact, at = moment.event.fact, moment.event.at
+    match fact:
+        case ShoeLoaded():
+            return ShoeRow(table, fact.shoe_number, fact.decks, fact.source.value, at)
+        case ShoeRetired():
+            row = rows[moment.before.shoe_now.number]
+            return replace(row, retired_at=at, reason=fact.reason)
+        case CardsCounted():
+            return replace(rows[moment.before.shoe_now.number], counted=fact.counted)
+        case _:
+            shoe = moment.after.shoe
+            if shoe is None or shoe is moment.before.shoe:
+                return None
+            return replace(rows[shoe.number], dealt=shoe.dealt_count)

@@ -1,0 +1,199 @@
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from operator import attrgetter
+from typing import NamedTuple
+
+from punto.ledger.ticket_numbers import TicketNumber, masked
+from punto.rounds.purse_events import (
+    CashOutGivenBack,
+    CashOutReserved,
+    TicketPrinted,
+    TicketTaken,
+    TicketUncertain,
+)
+from punto.rounds.state import RecordDoesNotHold, Table
+from punto.values.ids import Instant, TableId, TerminalId
+from punto.values.money import NOTHING, Cents
+from punto.views.recall.walks import Moment, walk
+from punto.views.reports.periods import EVER, Period
+from punto.views.reports.records import Records
+from punto.views.reports.shape import Column, Kind, Report
+
+
+class TicketState(Enum):
+    """Where a ticket stands in its life."""
+
+    WAITING = "waiting"
+    """For the printer's answer."""
+    UNCERTAIN = "uncertain"
+    """The printer does not know, and staff have to look."""
+    GIVEN_BACK = "given back"
+    """It never came out; what it stood for is credits again."""
+    OUTSTANDING = "outstanding"
+    EXPIRED = "expired"
+    """Never redeemed, and now too late."""
+    REDEEMED = "redeemed"
+
+
+_IN_ORDER = tuple(TicketState)
+_OUT = frozenset({TicketState.WAITING, TicketState.UNCERTAIN, TicketState.OUTSTANDING})
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRow:
+    """A ticket that something happened to in the period, or whose money was out at its end."""
+
+    number: str
+    """Only its last four digits: who reads the others holds the money."""
+    table: TableId
+    terminal: TerminalId
+    """Where it was asked for; or taken in, if that was at a table beyond this report."""
+    asked_at: Instant
+    state: str
+    changed_at: Instant
+    """When it came to that state."""
+    taken_in_at: str
+    """The table and the terminal at which it became credits."""
+    amount: Cents
+    issued: Cents
+    """Printed in the period."""
+    redeemed: Cents
+    """Taken in during the period."""
+    outstanding: Cents
+    """Printed, and still good for its money when the period ended."""
+    expired: Cents
+    """Printed, and no longer paid when the period ended."""
+    waiting: Cents
+    """Reserved for the printer when the period ended."""
+    uncertain: Cents
+    """Likewise, where the printer does not know."""
+
+
+COLUMNS = (
+    Column("number", Kind.TEXT),
+    Column("table", Kind.TEXT),
+    Column("terminal", Kind.TEXT),
+    Column("asked_at", Kind.INSTANT),
+    Column("state", Kind.TEXT),
+    Column("changed_at", Kind.INSTANT),
+    Column("taken_in_at", Kind.TEXT),
+    Column("amount", Kind.MONEY),
+    Column("issued", Kind.MONEY),
+    Column("redeemed", Kind.MONEY),
+    Column("outstanding", Kind.MONEY),
+    Column("expired", Kind.MONEY),
+    Column("waiting", Kind.MONEY),
+    Column("uncertain", Kind.MONEY),
+)
+
+
+class _Step(NamedTuple):
+    """A step in the life of a ticket."""
+
+    number: TicketNumber
+    table: TableId
+    terminal: TerminalId
+    amount: Cents
+    state: TicketState
+    at: Instant
+    expires_at: Instant | None = None
+
+    @property
+    def order(self) -> tuple[Instant, int]:
+        """By time, and at one moment by the course of a life: tables tell it in any order."""
+        return self.at, _IN_ORDER.index(self.state)
+
+
+def tickets_report(records: Records, period: Period = EVER) -> Report[TicketRow]:
+    """Tickets in the order in which they were asked for, over all tables."""
+    lives: dict[TicketNumber, list[_Step]] = defaultdict(list)
+    for step in sorted(_steps(records, period), key=attrgetter("order")):
+        lives[step.number].append(step)
+    as_at = _last_moment(records, period)
+    aged = (_aged(life, as_at) for life in lives.values())
+    rows = (
+        _row(life, period)
+        for life in aged
+        if life[-1].state in _OUT or period.has_begun(life[-1].at)
+    )
+    return Report("Tickets", period, COLUMNS, tuple(rows))
+
+
+def _last_moment(records: Records, period: Period) -> Instant:
+    """The last moment of the period; of an open one, that of the last event."""
+    if period.end is not None:
+        return Instant(period.end - 1)
+    return max((events[-1].at for events in records.values() if events), default=Instant(0))
+
+
+def _aged(life: list[_Step], as_at: Instant) -> list[_Step]:
+    """A life with its last step: nobody has to say that a ticket expires."""
+    last = life[-1]
+    if last.expires_at is None or last.expires_at > as_at:
+        return life
+    return [*life, last._replace(state=TicketState.EXPIRED, at=last.expires_at)]
+
+
+def _row(life: list[_Step], period: Period) -> TicketRow:
+    first, last = life[0], life[-1]
+    in_period = {step.state for step in life if period.has_begun(step.at)}
+    taken_in = last.state is TicketState.REDEEMED
+
+    def amount_if(condition: bool) -> Cents:  # noqa: FBT001 (a condition is all it takes)
+        return first.amount if condition else NOTHING
+
+    return TicketRow(
+        masked(first.number),
+        first.table,
+        first.terminal,
+        first.at,
+        last.state.value,
+        last.at,
+        f"{last.table} {last.terminal}" if taken_in else "",
+        first.amount,
+        issued=amount_if(TicketState.OUTSTANDING in in_period),
+        redeemed=amount_if(TicketState.REDEEMED in in_period),
+        outstanding=amount_if(last.state is TicketState.OUTSTANDING),
+        expired=amount_if(last.state is TicketState.EXPIRED),
+        waiting=amount_if(last.state is TicketState.WAITING),
+        uncertain=amount_if(last.state is TicketState.UNCERTAIN),
+    )
+
+
+def _steps(records: Records, period: Period) -> Iterator[_Step]:
+    for table, events in records.items():
+        for moment in walk(period.known(events)):
+            step = _step(table, moment)
+            if step is not None:
+                yield step
+
+
+def _step(table: TableId, moment: Moment) -> _Step | None:
+    fact, before, at = moment.event.fact, moment.before, moment.event.at
+    expires_at = None
+    match fact:
+        case CashOutReserved():
+            number, amount, state = fact.number, fact.amount, TicketState.WAITING
+        case TicketPrinted():
+            number, amount, state = fact.number, fact.amount, TicketState.OUTSTANDING
+            expires_at = fact.expires_at
+        case TicketTaken():
+            number, amount, state = fact.number, fact.amount, TicketState.REDEEMED
+        case TicketUncertain():
+            number, amount = _waiting(before, fact.terminal), before.book.reserved(fact.terminal)
+            state = TicketState.UNCERTAIN
+        case CashOutGivenBack():
+            number, amount = _waiting(before, fact.terminal), fact.amount
+            state = TicketState.GIVEN_BACK
+        case _:
+            return None
+    return _Step(number, table, fact.terminal, amount, state, at, expires_at)
+
+
+def _waiting(table: Table, terminal: TerminalId) -> TicketNumber:
+    number = table.seats[terminal].ticket
+    if number is None:
+        raise RecordDoesNotHold(f"no ticket waits at {terminal}")
+    return number

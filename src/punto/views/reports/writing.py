@@ -1,0 +1,21 @@
+from datetime import UTC, datetime, timedelta, tzinfo
+from fractions import Fraction
+
+from punto.values.money import Cents, format_money
+from punto.views.reports.shape import Cell, Kind
+
+_1970 = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def cell_text(kind: Kind, cell: Cell, zone: tzinfo = UTC) -> str:
+    """A cell as a print of its report writes it; nothing where there is nothing to say."""
+    if cell is None:
+        return ""
+    if isinstance(cell, Fraction):
+        return f"{float(cell * 100):.2f} %"
+    if isinstance(cell, int) and kind is Kind.MONEY:
+        return format_money(Cents(cell))
+    if isinstance(cell, int) and kind is Kind.INSTANT:
+        moment = _1970 + timedelta(milliseconds=cell)
+        return moment.astimezone(zone).isoformat(sep=" ", timespec="milliseconds")
+    return str(cell)

@@ -1,0 +1,46 @@
+from typing import assert_never
+
+from punto.rounds.adjustment_commands import AdjustmentKind
+from punto.rounds.adjustment_events import (
+    AdjustmentAsked,
+    AdjustmentTurnedDown,
+    CreditsAdjusted,
+    DebtRepaid,
+    DebtWrittenOff,
+)
+from punto.rounds.events import AdjustmentFact
+from punto.values.money import Cents, format_money
+
+
+def adjustment_sentence(fact: AdjustmentFact) -> str:
+    """What the House decided about credits and debts."""
+    terminal = fact.terminal
+    match fact:
+        case AdjustmentAsked():
+            return f"{fact.asked_by} proposes that {terminal} {_asked_words(fact)}: {fact.reason}"
+        case AdjustmentTurnedDown():
+            return f"The adjustment of {terminal} is turned down"
+        case CreditsAdjusted():
+            by = "by ruling" if fact.by_ruling else "by adjustment"
+            return f"{terminal} {_credits_words(fact.amount)} {by}: {fact.reason}"
+        case DebtWrittenOff():
+            return f"{terminal} is let off {format_money(fact.amount)} that it owed: {fact.reason}"
+        case DebtRepaid():
+            return f"{terminal} repays {format_money(fact.amount)} of what it owes"
+        case _:
+            assert_never(fact)
+
+
+def _asked_words(fact: AdjustmentAsked) -> str:
+    match fact.kind:
+        case AdjustmentKind.CREDITS:
+            return _credits_words(fact.amount)
+        case AdjustmentKind.WRITE_OFF:
+            return f"is let off {format_money(fact.amount)} that it owes"
+        case _:
+            assert_never(fact.kind)
+
+
+def _credits_words(amount: Cents) -> str:
+    verb = "gets" if amount > 0 else "gives up"
+    return f"{verb} {format_money(Cents(abs(amount)))}"

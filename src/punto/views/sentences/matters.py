@@ -1,0 +1,87 @@
+from typing import assert_never
+
+from punto.rounds.events import MatterFact
+from punto.rounds.matter_events import (
+    CardsCarried,
+    CardsCorrected,
+    EarlierRoundResettled,
+    IrregularityDeclined,
+    IrregularityReported,
+    PlayResumed,
+    RoundResettled,
+    RoundVoided,
+    RulingGiven,
+    TerminalsInterrupted,
+)
+from punto.rules.irregularities import Irregularity
+from punto.values.cards import Card, format_cards
+from punto.views.sentences.payments import payment_words, refund_words, stakes_words
+
+
+def matter_sentence(fact: MatterFact) -> str:
+    """What happened in the procedure of an irregularity."""
+    match fact:
+        case IrregularityReported():
+            return _report_words(fact)
+        case TerminalsInterrupted():
+            return _interruption_words(fact)
+        case IrregularityDeclined():
+            return f"The report is declined: {fact.reason}"
+        case RulingGiven():
+            return f"Ruling: {fact.words}"
+        case PlayResumed():
+            return "Play goes on"
+        case CardsCorrected():
+            return f"Cards corrected: {_correction_words(fact)}"
+        case CardsCarried():
+            return f"Carried to the next deal: {format_cards(fact.cards)}"
+        case RoundVoided() | RoundResettled() | EarlierRoundResettled():
+            return _ending_words(fact)
+        case _:
+            assert_never(fact)
+
+
+def _ending_words(fact: RoundVoided | RoundResettled | EarlierRoundResettled) -> str:
+    match fact:
+        case RoundVoided():
+            return f"The round is void{refund_words(fact.results)}"
+        case RoundResettled():
+            return f"The round is paid anew by the cards{payment_words(fact.results)}"
+        case EarlierRoundResettled():
+            anew = f"Round {fact.round_number} is paid anew by its cards, {_correction_words(fact)}"
+            return f"{anew}{payment_words(fact.results)}"
+        case _:
+            assert_never(fact)
+
+
+def irregularity_words(irregularity: Irregularity) -> str:
+    """An irregularity as people at the table call it."""
+    return irregularity.value.replace("-", " ")
+
+
+def _report_words(fact: IrregularityReported) -> str:
+    by = "Irregularity seen by the table itself" if fact.automatic else "Irregularity reported"
+    of = "" if fact.earlier is None else f" in round {fact.earlier}"
+    words = [f"{by}{of}: {irregularity_words(fact.policy.irregularity)}"]
+    if fact.words:
+        words.append(fact.words)
+    if fact.cards is not None:
+        words.append(f"the cards are {_cards(fact.cards)}")
+    if fact.extra:
+        words.append(f"out and not registered are {format_cards(fact.extra)}")
+    return "; ".join(words)
+
+
+def _interruption_words(fact: TerminalsInterrupted) -> str:
+    words = [f"Interrupted: {fact.words}" if fact.words else "Interrupted"]
+    words += [f"{terminal} keeps {stakes_words(stakes)}" for terminal, stakes in fact.registered]
+    words += [f"{terminal} has no bets and takes no part" for terminal in fact.unregistered]
+    return "; ".join(words)
+
+
+def _correction_words(fact: CardsCorrected | EarlierRoundResettled) -> str:
+    return f"{_cards(fact.registered)} become {_cards(fact.corrected)}"
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return format_cards(cards) or "none"

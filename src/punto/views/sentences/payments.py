@@ -1,0 +1,32 @@
+from collections.abc import Iterable
+
+from punto.rounds.stakes import Results, Stakes
+from punto.rules.settlement import BetResult
+from punto.values.money import Cents, format_money
+
+
+def stakes_words(stakes: Stakes) -> str:
+    """A position, bet by bet."""
+    return ", ".join(f"{bet} {format_money(stake)}" for bet, stake in stakes) or "no bets"
+
+
+def payment_words(results: Results) -> str:
+    """What each terminal staked and gets, to follow another sentence; nothing without bets."""
+    return "".join(f"; {terminal} {_paid_words(ended)}" for terminal, ended in results)
+
+
+def _paid_words(ended: tuple[BetResult, ...]) -> str:
+    staked = Cents(sum(result.stake for result in ended))
+    got = _returned(ended)
+    return f"staked {format_money(staked)} and gets {format_money(got) if got else 'nothing'}"
+
+
+def refund_words(results: Results) -> str:
+    """What each terminal gets back of a void round, to follow another sentence."""
+    return "".join(
+        f"; {terminal} gets {format_money(_returned(ended))} back" for terminal, ended in results
+    )
+
+
+def _returned(ended: Iterable[BetResult]) -> Cents:
+    return Cents(sum(result.returned for result in ended))

@@ -1,0 +1,71 @@
+from typing import assert_never
+
+from punto.rounds.events import BettingFact, DealingFact
+from punto.rounds.round_commands import CardOrigin
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    CardBeyondDecks,
+    CardDealt,
+    ClosingBegan,
+    PositionTaken,
+    ResultShown,
+    RoundSettled,
+    TerminalFroze,
+    TotalsAnnounced,
+)
+from punto.values.cards import format_cards
+from punto.values.sides import Winner
+from punto.views.sentences.payments import payment_words, stakes_words
+
+
+def betting_sentence(fact: BettingFact) -> str:
+    """What happened from the opening words to the cut-off."""
+    match fact:
+        case BetsOpened():
+            seen = format_cards(fact.seen_before)
+            warning = f"; seen before, and first in the deal (A-43): {seen}" if seen else ""
+            return f"Bets open for round {fact.round_number}: {fact.phrase}{warning}"
+        case PositionTaken():
+            both = ", on both hands (A-16)" if fact.opposite else ""
+            return f"{fact.terminal} has {stakes_words(fact.stakes)}{both}"
+        case ClosingBegan():
+            return "Bets are closing; terminals freeze and answer"
+        case TerminalFroze():
+            return f"{fact.terminal} has frozen"
+        case BetsClosed():
+            lost = (
+                f"; {terminal} did not answer and counts as lost" for terminal in fact.unanswered
+            )
+            return f"Bets are closed: {fact.phrase}{''.join(lost)}"
+        case _:
+            assert_never(fact)
+
+
+_ORIGINS = {
+    CardOrigin.KEYED: ", keyed by hand",
+    CardOrigin.CARRIED: ", carried from before the deal",
+}
+
+
+def dealing_sentence(fact: DealingFact) -> str:
+    """What happened from the first card to the payment."""
+    match fact:
+        case CardDealt():
+            origin = _ORIGINS.get(fact.origin, "")
+            return f"{fact.card} to the {fact.side.value.title()} Hand{origin}"
+        case CardBeyondDecks():
+            return f"{fact.card} came out once more than {fact.decks} decks hold it"
+        case TotalsAnnounced():
+            return f"Totals announced: {_totals_words(fact)}"
+        case ResultShown():
+            came = "a Tie" if fact.winner is Winner.TIE else f"{fact.winner.value.title()} wins"
+            return f"Result: {came}, {_totals_words(fact)}"
+        case RoundSettled():
+            return f"The round is settled{payment_words(fact.results)}"
+        case _:
+            assert_never(fact)
+
+
+def _totals_words(fact: TotalsAnnounced | ResultShown) -> str:
+    return f"Player {fact.player_total}, Banker {fact.banker_total}"

@@ -1,0 +1,78 @@
+from typing import assert_never
+
+from punto.rounds.configuration import Configuration
+from punto.rounds.events import SeatFact, TableFact
+from punto.rounds.table_events import (
+    DealerChanged,
+    LimitsChanged,
+    LinkReported,
+    TableClosed,
+    TableConfigured,
+    TableOpened,
+    TerminalDisabled,
+    TerminalEnabled,
+    TerminalSeated,
+)
+from punto.rules.games import RulesIdentity
+from punto.rules.limits import Limits
+from punto.values.money import format_money
+from punto.views.sentences.actors import actor_words
+
+
+def table_sentence(fact: TableFact) -> str:
+    """What happened to the table itself."""
+    match fact:
+        case TableConfigured():
+            return _configuration_words(fact.configuration)
+        case TableOpened():
+            return f"The table is open; {actor_words(fact.dealer)}, deals"
+        case TableClosed():
+            return "The table is closed"
+        case DealerChanged():
+            return f"{actor_words(fact.dealer)}, deals from now on"
+        case LimitsChanged():
+            own = (f"; {bet} {_limits_words(limits)}" for bet, limits in fact.own_limits)
+            return f"Limits from the next round on: {_limits_words(fact.limits)}{''.join(own)}"
+        case _:
+            assert_never(fact)
+
+
+def _configuration_words(configuration: Configuration) -> str:
+    decks, game = configuration.terms.decks, configuration.terms.game
+    words = [
+        f"Table {configuration.table} plays {game.name.en} by {rules_words(game.rules)}",
+        f"{decks} decks, {configuration.source.value}",
+    ]
+    if configuration.self_dealing:
+        words.append("it deals by itself")
+    if configuration.single_person:
+        words.append("one person fills both steps of dual control (A-73)")
+    return "; ".join(words)
+
+
+def rules_words(rules: RulesIdentity) -> str:
+    """The print of a document: its title, version and effective date (A-64, A-71)."""
+    version = "version unknown" if rules.version is None else f"version {rules.version}"
+    if rules.effective is None:
+        return f"{rules.document}, {version}, effective date unknown"
+    return f"{rules.document}, {version}, in force from {rules.effective.isoformat()}"
+
+
+def _limits_words(limits: Limits) -> str:
+    most = "any amount" if limits.maximum is None else format_money(limits.maximum)
+    return f"{format_money(limits.minimum)} to {most} in steps of {format_money(limits.step)}"
+
+
+def seat_sentence(fact: SeatFact) -> str:
+    """What happened to a terminal at the table."""
+    match fact:
+        case TerminalSeated():
+            return f"{fact.terminal} joins the table"
+        case LinkReported():
+            return f"{fact.terminal} is {fact.link.value}"
+        case TerminalDisabled():
+            return f"{fact.terminal} may not bet: {fact.reason}"
+        case TerminalEnabled():
+            return f"{fact.terminal} may bet again"
+        case _:
+            assert_never(fact)

@@ -1,0 +1,139 @@
+"""The one shape of all reports, and how its cells are written."""
+
+from dataclasses import dataclass
+from datetime import timedelta, timezone
+from fractions import Fraction
+
+import pytest
+
+from punto.values.ids import Instant, TableId
+from punto.values.money import Cents, dollars
+from punto.views.reports.catalogue import REPORTS
+from punto.views.reports.figures import Figures, total_figures
+from punto.views.reports.periods import EVER, Period
+from punto.views.reports.records import Records, one_table
+from punto.views.reports.shape import Cell, Column, Kind, Report
+from punto.views.reports.writing import cell_text
+from rounds.evening import opened
+from views.reports.busy import an_evening_of_corrections, busy_evening
+
+
+@dataclass(frozen=True)
+class Fruit:
+    name: str
+    box: int
+    count: int
+    price: Cents
+    figures: Figures
+
+
+COLUMNS = (
+    Column("name", Kind.TEXT),
+    Column("box", Kind.NUMBER),
+    Column("count", Kind.COUNT),
+    Column("price", Kind.MONEY),
+    Column("figures.handle", Kind.MONEY),
+    Column("share", Kind.SHARE, ("count", "price")),
+)
+APPLES = Fruit("apples", 7, 3, Cents(12), Figures(handle=Cents(5)))
+PEARS = Fruit("pears", 8, 4, Cents(0), Figures(handle=Cents(6)))
+
+
+def test_cells_follow_the_columns_and_totals_add_up_what_can_be_added() -> None:
+    report = Report("Fruit", EVER, COLUMNS, (APPLES, PEARS))
+    assert [column.name for column in report.columns] == [
+        "name", "box", "count", "price", "handle", "share",
+    ]  # fmt: skip
+    assert report.cells == (
+        ("apples", 7, 3, 12, 5, Fraction(1, 4)),
+        ("pears", 8, 4, 0, 6, None),
+    )
+    # A share of the whole is that of the sums, and no mean of the shares.
+    assert report.totals == (None, None, 7, 12, 11, Fraction(7, 12))
+    assert report.total("handle") == 11
+    assert report.total("name") is None
+
+
+def test_a_report_without_rows_adds_up_to_nothing() -> None:
+    report: Report[Fruit] = Report("Fruit", EVER, COLUMNS, ())
+    assert report.cells == ()
+    assert report.totals == (None, None, 0, 0, 0, None)
+
+
+def test_figures_add_and_subtract_field_by_field() -> None:
+    one = Figures(1, 2, 3, handle=dollars(10), paid=dollars(4))
+    other = Figures(1, 1, 1, handle=dollars(1), returned=dollars(9))
+    both = one + other
+    assert both == Figures(2, 3, 4, handle=dollars(11), paid=dollars(4), returned=dollars(9))
+    assert both - other == one
+    assert (both.rounds, both.win) == (5, dollars(7))
+    assert total_figures([one, other, Figures()]) == both
+
+
+@pytest.mark.parametrize(
+    ("kind", "cell", "text"),
+    [
+        (Kind.TEXT, "T1", "T1"),
+        (Kind.TEXT, None, ""),
+        (Kind.NUMBER, 7, "7"),
+        (Kind.COUNT, -1, "-1"),
+        (Kind.MONEY, -12_345, "-123.45"),
+        (Kind.MONEY, None, ""),
+        (Kind.INSTANT, 1_700_000_000_123, "2023-11-14 22:13:20.123+00:00"),
+        (Kind.SHARE, Fraction(955, 2500), "38.20 %"),
+        (Kind.SHARE, Fraction(-1, 3), "-33.33 %"),
+    ],
+)
+def test_a_cell_is_written_by_its_kind(kind: Kind, cell: Cell, text: str) -> None:
+    assert cell_text(kind, cell) == text
+
+
+def test_moments_are_written_in_the_time_of_the_floor() -> None:
+    singapore = timezone(timedelta(hours=8))
+    assert cell_text(Kind.INSTANT, 0, singapore) == "1970-01-01 08:00:00.000+08:00"
+
+
+def test_a_period_takes_in_its_start_and_leaves_out_its_end() -> None:
+    events = busy_evening("mbs-tiger").record.events
+    start, end = events[20].at, events[30].at
+    period = Period(start, end)
+    assert list(period.before(events)) == [event for event in events if event.at < start]
+    assert list(period.known(events)) == [event for event in events if event.at < end]
+    assert period.has_begun(start)
+    assert not period.has_begun(Instant(start - 1))
+    assert list(EVER.known(events)) == list(events)
+    assert list(EVER.before(events)) == []
+
+
+def test_one_table_goes_by_the_name_that_it_was_configured_with() -> None:
+    events = opened().record.events
+    assert one_table(events) == {TableId("A1"): events}
+    assert one_table(()) == {}
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_every_report_can_be_printed_without_knowing_it(name: str) -> None:
+    records: Records = {
+        TableId("A1"): busy_evening("mbs-tiger").record.events,
+        TableId("B2"): busy_evening("rws-etg").record.events,
+        TableId("C3"): an_evening_of_corrections().record.events,
+    }
+    report = REPORTS[name](records, EVER)
+    assert report.title
+    assert report.rows
+    assert len(report.totals) == len(report.columns)
+    for cells in report.cells:
+        texts = [
+            cell_text(column.kind, cell) for column, cell in zip(report.columns, cells, strict=True)
+        ]
+        assert all(isinstance(text, str) for text in texts)
+    # A column is numbers only where it says so, and shows every field of a row that it names.
+    for column, *values in zip(report.columns, *report.cells, strict=True):
+        wanted = str if column.kind is Kind.TEXT else int | Fraction
+        assert all(value is None or isinstance(value, wanted) for value in values), column
+    assert len({column.name for column in report.columns}) == len(report.columns)
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_every_report_of_nothing_is_empty(name: str) -> None:
+    assert REPORTS[name]({}, EVER).cells == ()

@@ -1,0 +1,284 @@
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from punto.rounds.adjustment_commands import (
+    AdjustmentKind,
+    AnswerAdjustment,
+    AskAdjustment,
+    RepayDebt,
+)
+from punto.rounds.commands import Patron
+from punto.rounds.events import Fact
+from punto.rounds.matter_commands import Attest, Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.matter_events import PlayResumed
+from punto.rounds.purse_commands import (
+    AnswerPrinter,
+    CashOut,
+    HandPay,
+    MoveIn,
+    MoveOut,
+    PrinterAnswer,
+    ResolveCashOut,
+    TakeCash,
+)
+from punto.rounds.purse_events import (
+    BillTaken,
+    CashOutReserved,
+    CashTaken,
+    TicketPrinted,
+    TicketTaken,
+)
+from punto.rounds.round_commands import BeginClosing, CutOff, OpenBets
+from punto.rounds.round_events import (
+    BetsOpened,
+    CardDealt,
+    ClosingBegan,
+    PositionTaken,
+    ResultShown,
+    RoundSettled,
+    TerminalFroze,
+    TotalsAnnounced,
+)
+from punto.rounds.shoe_commands import CountCards, NoteCutCard, RestartRoads, RetireShoe
+from punto.rounds.shoe_events import CardsBurned, CutCardSeen, ShoeLoaded, ShoeRevealed
+from punto.rounds.table_commands import (
+    ChangeDealer,
+    ChangeLimits,
+    CloseTable,
+    DisableTerminal,
+    EnableTerminal,
+    Link,
+    ReportLink,
+)
+from punto.rounds.table_events import TerminalSeated
+from punto.rules.irregularities import Irregularity
+from punto.rules.limits import Limits
+from punto.rules.roles import Actor, Role
+from punto.values.ids import CommandId, PersonId, TableId
+from punto.values.money import dollars
+from punto.views.significance import CODES, SignificantEvent
+from rounds.evening import PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening, terms_for
+from rounds.matters import report
+from views.screens.stages import (
+    BANKER_WINS,
+    STAGES,
+    at_a_shuffler,
+    betting,
+    configuration,
+    corrected_late,
+    opened,
+    played,
+    screens,
+    settled,
+    with_extra_card,
+)
+
+ROUTINE = {
+    ShoeLoaded,
+    CardsBurned,
+    ShoeRevealed,
+    BillTaken,
+    TicketTaken,
+    CutCardSeen,
+    TerminalSeated,
+    CashTaken,
+    CashOutReserved,
+    TicketPrinted,
+    BetsOpened,
+    PositionTaken,
+    ClosingBegan,
+    TerminalFroze,
+    CardDealt,
+    TotalsAnnounced,
+    ResultShown,
+    RoundSettled,
+    PlayResumed,
+}
+"""The ordinary course of play."""
+
+OPENED = ["table.configured", "table.opened"]
+
+
+def codes(evening: Evening) -> list[str]:
+    return [each.code for each in screens(evening).significant]
+
+
+def latest(evening: Evening) -> SignificantEvent:
+    return screens(evening).significant[-1]
+
+
+def test_every_fact_is_significant_or_in_the_ordinary_course_of_play() -> None:
+    assert set(CODES) | ROUTINE == set(get_args(Fact))
+    assert not set(CODES) & ROUTINE
+    assert len(set(CODES.values())) == len(CODES)
+
+
+def test_a_round_that_goes_well_is_no_news() -> None:
+    evening = settled()
+    evening.do(NoteCutCard())
+    evening.do(OpenBets())
+    evening.play(BANKER_WINS)
+    evening.do(RetireShoe("played out"))
+    assert codes(evening) == OPENED
+
+
+def test_news_come_with_person_role_clause_time_and_round() -> None:
+    evening = STAGES["dealing stopped"]()
+    evening.now = 9_000
+    acting = Actor(PersonId("lim"), Role.PIT_SUPERVISOR, acting=True)
+    evening.do(Attest(), acting)
+    voided, retired = screens(evening).significant[-2:]
+    assert voided.code == "round.voided"
+    assert (voided.by, voided.at, voided.clause, voided.round_number) == (
+        acting,
+        9_000,
+        "A-38",
+        1,
+    )
+    assert voided.words == "The round is void; T1 gets 100.00 back; T2 gets 37.00 back"
+    assert (retired.code, retired.words) == (
+        "shoe.retired_early",
+        "The shoe is out of play: clause 5.1",
+    )
+
+
+def test_a_matter_is_followed_from_report_to_ruling() -> None:
+    evening = betting()
+    evening.do(report(Irregularity.FOREIGN_CARD))
+    evening.do(Decline("it is ours"), SUPERVISOR)
+    evening.do(Rule(Verdict.GOES_ON, "it is ours indeed"), SHIFT_MANAGER)
+    assert codes(evening) == [
+        *OPENED,
+        "irregularity.reported",
+        "irregularity.declined",
+        "irregularity.ruled",
+    ]
+
+
+def test_a_correction_after_payment_is_news_twice() -> None:
+    evening = STAGES["settled stopped"]()
+    evening.do(Attest(), SUPERVISOR)
+    assert codes(evening)[-2:] == ["round.cards_corrected", "round.resettled"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        (ChangeLimits(Limits(dollars(5), dollars(50))), "table.limits_changed"),
+        (ChangeDealer(Actor(PersonId("ravi"), Role.DEALER)), "table.dealer_changed"),
+        (DisableTerminal(T1, "a spill"), "terminal.disabled"),
+        (ReportLink(T1, Link.LOST), "terminal.link_changed"),
+        (HandPay(T1, dollars(5)), "money.hand_paid"),
+        (MoveOut(T2, TableId("B2")), "terminal.moved_out"),
+        (RetireShoe("a torn card"), "shoe.retired_early"),
+        (CloseTable(), "table.closed"),
+    ],
+)
+def test_what_staff_do_outside_a_round_is_news(wish: ChangeLimits, code: str) -> None:
+    evening = opened()
+    evening.do(wish, PIT_MANAGER)
+    assert codes(evening) == [*OPENED, code]
+    assert latest(evening).by == PIT_MANAGER
+
+
+def test_what_undoes_it_is_news_too() -> None:
+    evening = opened()
+    evening.do(DisableTerminal(T1, "a spill"), SUPERVISOR)
+    evening.do(EnableTerminal(T1), SUPERVISOR)
+    evening.do(MoveOut(T2, TableId("B2")), SUPERVISOR)
+    evening.do(MoveIn(T2, TableId("B2"), dollars(20), CommandId("sent")), SUPERVISOR)
+    assert codes(evening)[3:] == ["terminal.enabled", "terminal.moved_out", "terminal.moved_in"]
+
+
+def test_a_ticket_is_news_when_something_is_wrong_with_it() -> None:
+    evening = opened()
+    evening.do(CashOut(T1, 5), Patron(T1))
+    number = evening.table.seats[T1].ticket
+    assert number is not None
+    assert codes(evening) == OPENED
+    evening.do(AnswerPrinter(T1, number, PrinterAnswer.UNKNOWN), Patron(T1))
+    assert (latest(evening).code, latest(evening).by) == ("ticket.uncertain", Patron(T1))
+    evening.do(ResolveCashOut(T1, number, came_out=False), SUPERVISOR)
+    assert latest(evening).code == "ticket.given_back"
+
+
+def test_adjustments_and_debts_are_news() -> None:
+    evening = settled()
+    evening.do(AskAdjustment(T2, dollars(5), "a jammed banknote"), SUPERVISOR)
+    evening.do(AnswerAdjustment(T2, granted=False), SHIFT_MANAGER)
+    evening.do(AskAdjustment(T2, dollars(6), "a jammed banknote"), SUPERVISOR)
+    evening.do(AnswerAdjustment(T2, granted=True), SHIFT_MANAGER)
+    evening.do(HandPay(T1, dollars(1095)), SUPERVISOR)
+    evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 9D"))
+    evening.do(Attest(), SUPERVISOR)
+    evening.do(TakeCash(T1, dollars(100)))
+    evening.do(RepayDebt(T1, dollars(100)), SUPERVISOR)
+    evening.do(AskAdjustment(T1, dollars(95), "gone", AdjustmentKind.WRITE_OFF), SUPERVISOR)
+    evening.do(AnswerAdjustment(T1, granted=True), SHIFT_MANAGER)
+    money = [code for code in codes(evening) if code.startswith("money")]
+    assert money == [
+        "money.adjustment_asked",
+        "money.adjustment_turned_down",
+        "money.adjustment_asked",
+        "money.adjusted",
+        "money.hand_paid",
+        "money.debt_repaid",
+        "money.adjustment_asked",
+        "money.debt_written_off",
+    ]
+
+
+@pytest.mark.reading("A-41", "A-69")
+def test_a_count_is_news_when_it_is_wrong() -> None:
+    evening = opened()
+    evening.do(CountCards(416))
+    assert codes(evening) == OPENED
+    evening.do(CountCards(415))
+    assert codes(evening) == [*OPENED, "shoe.miscounted", "irregularity.reported"]
+
+
+@pytest.mark.reading("A-69")
+def test_a_card_too_many_is_news() -> None:
+    evening = opened(replace(configuration(), terms=terms_for("mbs-tiger", decks=4)))
+    played(evening, "KS KS KS KS 9C 8C")
+    evening.do(OpenBets())
+    evening.close()
+    evening.deal("KS")
+    assert codes(evening)[2:] == ["shoe.card_beyond_decks", "irregularity.reported"]
+
+
+def test_a_carried_card_and_a_late_correction_are_news() -> None:
+    evening = with_extra_card(settled(), "9C")
+    evening.do(Attest(), SUPERVISOR)
+    evening.do(OpenBets())
+    corrected_late(evening, 1, "KS 3D QH 4C 9D")
+    assert codes(evening)[2:] == [
+        "irregularity.reported",
+        "round.cards_carried",
+        "irregularity.reported",
+        "round.earlier_resettled",
+    ]
+
+
+def test_interrupted_terminals_are_news() -> None:
+    evening = betting()
+    evening.do(ReportIrregularity(Irregularity.TERMINAL_INTERRUPTION, "dark", terminals=(T1,)))
+    assert latest(evening).code == "terminal.interrupted"
+
+
+def test_roads_that_begin_anew_by_hand_are_news() -> None:
+    evening = at_a_shuffler()
+    evening.do(RestartRoads())
+    assert latest(evening).code == "roads.restarted"
+
+
+def test_terminals_that_did_not_answer_are_news() -> None:
+    evening = betting()
+    evening.do(BeginClosing())
+    evening.freeze(T1)
+    evening.now += 2_000
+    evening.do(CutOff())
+    assert latest(evening).code == "terminal.unanswered"
+    assert "T2" in latest(evening).words

@@ -1,0 +1,344 @@
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from punto.bootstrap.rule_book import shipped_documents
+from punto.ledger.ticket_numbers import ticket_number
+from punto.rounds.adjustment_commands import AdjustmentKind
+from punto.rounds.adjustment_events import (
+    AdjustmentAsked,
+    AdjustmentTurnedDown,
+    CreditsAdjusted,
+    DebtRepaid,
+    DebtWrittenOff,
+)
+from punto.rounds.commands import By, Patron, Timer
+from punto.rounds.configuration import CardSource
+from punto.rounds.events import Event, Fact
+from punto.rounds.matter_events import (
+    CardsCarried,
+    CardsCorrected,
+    EarlierRoundResettled,
+    IrregularityDeclined,
+    IrregularityReported,
+    PlayResumed,
+    RoundResettled,
+    RoundVoided,
+    RulingGiven,
+    TerminalsInterrupted,
+)
+from punto.rounds.purse_events import (
+    BillTaken,
+    CashOutGivenBack,
+    CashOutReserved,
+    CashTaken,
+    HandPaid,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TicketPrinted,
+    TicketTaken,
+    TicketUncertain,
+)
+from punto.rounds.round_commands import CardOrigin
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    CardBeyondDecks,
+    CardDealt,
+    ClosingBegan,
+    PositionTaken,
+    ResultShown,
+    RoundSettled,
+    TerminalFroze,
+    TotalsAnnounced,
+)
+from punto.rounds.shoe_commands import Shuffle
+from punto.rounds.shoe_events import (
+    CardsBurned,
+    CardsCounted,
+    CutCardSeen,
+    RoadsRestarted,
+    ShoeLoaded,
+    ShoeRetired,
+    ShoeRevealed,
+)
+from punto.rounds.table_commands import Link
+from punto.rounds.table_events import (
+    DealerChanged,
+    LimitsChanged,
+    LinkReported,
+    TableClosed,
+    TableConfigured,
+    TableOpened,
+    TerminalDisabled,
+    TerminalEnabled,
+    TerminalSeated,
+)
+from punto.rules.games import BetKey
+from punto.rules.irregularities import Irregularity, Policy, Remedy
+from punto.rules.limits import Limits
+from punto.rules.roles import Actor, Role
+from punto.rules.settlement import BetResult, Result
+from punto.values.cards import parse_card, parse_cards
+from punto.values.ids import CommandId, Instant, PersonId, TableId
+from punto.values.money import Cents, dollars
+from punto.values.sides import Side, Winner
+from punto.views.sentences import sentence_of, who_of
+from punto.views.sentences.tables import rules_words
+from rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, position, terms_for
+
+NUMBER = ticket_number(12_345_678_901_234_567)
+SHOWN = "*" * 14 + NUMBER[-4:]
+
+WON = BetResult(BetKey("banker"), dollars(100), Result.WON, dollars(95), "4.7")
+LOST = BetResult(BetKey("tie"), dollars(5), Result.LOST, dollars(-5), "4.8")
+BACK = BetResult(BetKey("tie"), dollars(5), Result.RETURNED, Cents(0), "5.11")
+PAID = ((T1, (WON, LOST)), (T2, (LOST,)))
+
+FOREIGN = Policy(
+    Irregularity.FOREIGN_CARD,
+    "5.3.1",
+    Remedy.VOID,
+    Role.PIT_SUPERVISOR,
+    withdraws_shoe=True,
+    reaches_settled=False,
+)
+ALONE = replace(
+    configuration("rws-live"),
+    source=CardSource.VIRTUAL_SHOE,
+    self_dealing=True,
+    single_person=True,
+)
+
+
+def at_noon(fact: Fact, by: By = DEALER) -> Event:
+    return Event(fact, by, Instant(12), CommandId("c1"), "3.3")
+
+
+SENTENCES: list[tuple[Fact, str]] = [
+    (
+        TableConfigured(configuration()),
+        "Table A1 plays Tiger Baccarat by Electronic Baccarat (MBS), version 4, in force from "
+        "2025-03-20T09:00:00+08:00; 8 decks, shoe that reads",
+    ),
+    (
+        TableConfigured(ALONE),
+        "Table A1 plays Baccarat (live table) by Baccarat (RWS live table), version unknown, "
+        "effective date unknown; "
+        "8 decks, virtual shoe; it deals by itself; "
+        "one person fills both steps of dual control (A-73)",
+    ),
+    (TableOpened(DEALER), "The table is open; mei, Dealer, deals"),
+    (TableClosed(), "The table is closed"),
+    (DealerChanged(SUPERVISOR), "arun, Pit Supervisor, deals from now on"),
+    (
+        LimitsChanged(
+            Limits(dollars(10), dollars(500)), ((BetKey("tie"), Limits(step=dollars(5))),)
+        ),
+        "Limits from the next round on: 10.00 to 500.00 in steps of 1.00; "
+        "tie 1.00 to any amount in steps of 5.00",
+    ),
+    (
+        ShoeLoaded(2, 8, CardSource.SHOE_THAT_READS, Shuffle.BY_HAND, "", ""),
+        "Shoe 2 is loaded with 8 decks, shuffled by hand",
+    ),
+    (
+        ShoeLoaded(2, 8, CardSource.VIRTUAL_SHOE, Shuffle.VIRTUAL, "ab12", "5ea1ed"),
+        "Shoe 2 is loaded with 8 decks, shuffled virtually; its order is committed as ab12",
+    ),
+    (CardsBurned(parse_card("7H"), 7), "7H is shown, and 7 more are burned unseen"),
+    (CutCardSeen(1), "The cut card came out; rounds that may still begin: 1"),
+    (CardsCounted(415, 416), "415 cards counted, 416 expected"),
+    (ShoeRetired("worn"), "The shoe is out of play: worn"),
+    (
+        ShoeRevealed(2, parse_cards("KS 4D"), "5a17"),
+        "The order of shoe 2 is revealed, with its salt 5a17",
+    ),
+    (RoadsRestarted(), "The roads begin anew"),
+    (TerminalSeated(T1), "T1 joins the table"),
+    (LinkReported(T1, Link.LOST), "T1 is lost"),
+    (LinkReported(T1, Link.CONNECTED), "T1 is connected"),
+    (TerminalDisabled(T1, "a spilled drink"), "T1 may not bet: a spilled drink"),
+    (TerminalEnabled(T1), "T1 may bet again"),
+    (CashTaken(T1, Cents(12_345)), "T1 gets 123.45 in credits for cash"),
+    (BillTaken(T1, dollars(50), simulated=False), "T1 gets 50.00 in credits for a banknote"),
+    (
+        BillTaken(T1, dollars(50), simulated=True),
+        "T1 gets 50.00 in credits for a simulated banknote",
+    ),
+    (TicketTaken(T1, dollars(50), NUMBER), f"T1 gets 50.00 in credits for ticket {SHOWN}"),
+    (
+        CashOutReserved(T1, dollars(50), NUMBER),
+        f"T1 cashes out 50.00; ticket {SHOWN} is being printed",
+    ),
+    (
+        TicketPrinted(T1, dollars(50), NUMBER, Instant(99)),
+        f"T1 has printed ticket {SHOWN} for 50.00",
+    ),
+    (CashOutGivenBack(T1, dollars(50)), "No ticket came out at T1; 50.00 are credits again"),
+    (TicketUncertain(T1), "The printer of T1 does not know whether its ticket came out"),
+    (HandPaid(T1, dollars(50)), "T1 is paid 50.00 in cash"),
+    (TerminalMovedOut(T1, TableId("B2"), dollars(7), ""), "T1 leaves for table B2 with 7.00"),
+    (
+        TerminalMovedIn(T1, TableId("B2"), dollars(7), CommandId("c9"), ""),
+        "T1 comes from table B2 with 7.00",
+    ),
+    (
+        AdjustmentAsked(T1, AdjustmentKind.CREDITS, dollars(7), "late", PersonId("arun")),
+        "arun proposes that T1 gets 7.00: late",
+    ),
+    (
+        AdjustmentAsked(T1, AdjustmentKind.CREDITS, dollars(-7), "late", PersonId("arun")),
+        "arun proposes that T1 gives up 7.00: late",
+    ),
+    (
+        AdjustmentAsked(T1, AdjustmentKind.WRITE_OFF, dollars(7), "gone", PersonId("arun")),
+        "arun proposes that T1 is let off 7.00 that it owes: gone",
+    ),
+    (AdjustmentTurnedDown(T1), "The adjustment of T1 is turned down"),
+    (CreditsAdjusted(T1, dollars(7), "late"), "T1 gets 7.00 by adjustment: late"),
+    (
+        CreditsAdjusted(T1, dollars(-7), "so ruled", by_ruling=True),
+        "T1 gives up 7.00 by ruling: so ruled",
+    ),
+    (DebtWrittenOff(T1, dollars(7), "gone"), "T1 is let off 7.00 that it owed: gone"),
+    (DebtRepaid(T1, dollars(7)), "T1 repays 7.00 of what it owes"),
+    (
+        BetsOpened(3, "Place your bets, please", Instant(99), configuration().stamp),
+        "Bets open for round 3: Place your bets, please",
+    ),
+    (
+        BetsOpened(3, "Place", Instant(99), configuration().stamp, parse_cards("KS 4D")),
+        "Bets open for round 3: Place; seen before, and first in the deal (A-43): KS 4D",
+    ),
+    (
+        PositionTaken(T1, position(banker=100, tie=5), opposite=False),
+        "T1 has banker 100.00, tie 5.00",
+    ),
+    (
+        PositionTaken(T1, position(banker=100, player=5), opposite=True),
+        "T1 has banker 100.00, player 5.00, on both hands (A-16)",
+    ),
+    (PositionTaken(T1, (), opposite=False), "T1 has no bets"),
+    (ClosingBegan(Instant(99)), "Bets are closing; terminals freeze and answer"),
+    (TerminalFroze(T1), "T1 has frozen"),
+    (BetsClosed("No more bets", ()), "Bets are closed: No more bets"),
+    (
+        BetsClosed("No more bets", (T1, T2)),
+        "Bets are closed: No more bets; T1 did not answer and counts as lost; "
+        "T2 did not answer and counts as lost",
+    ),
+    (CardDealt(parse_card("9C"), Side.BANKER, CardOrigin.READ), "9C to the Banker Hand"),
+    (CardDealt(parse_card("9C"), Side.BANKER, CardOrigin.DRAWN), "9C to the Banker Hand"),
+    (
+        CardDealt(parse_card("TS"), Side.PLAYER, CardOrigin.KEYED),
+        "TS to the Player Hand, keyed by hand",
+    ),
+    (
+        CardDealt(parse_card("TS"), Side.PLAYER, CardOrigin.CARRIED),
+        "TS to the Player Hand, carried from before the deal",
+    ),
+    (CardBeyondDecks(parse_card("TS"), 8), "TS came out once more than 8 decks hold it"),
+    (TotalsAnnounced(6, 3), "Totals announced: Player 6, Banker 3"),
+    (ResultShown(Winner.BANKER, 3, 6), "Result: Banker wins, Player 3, Banker 6"),
+    (ResultShown(Winner.TIE, 6, 6), "Result: a Tie, Player 6, Banker 6"),
+    (RoundSettled(()), "The round is settled"),
+    (
+        RoundSettled(PAID),
+        "The round is settled; T1 staked 105.00 and gets 195.00; T2 staked 5.00 and gets nothing",
+    ),
+    (
+        IrregularityReported(FOREIGN, PersonId("mei"), "a red back", None),
+        "Irregularity reported: foreign card; a red back",
+    ),
+    (
+        IrregularityReported(FOREIGN, PersonId("mei"), "", parse_cards("KS 4D")),
+        "Irregularity reported: foreign card; the cards are KS 4D",
+    ),
+    (
+        IrregularityReported(FOREIGN, PersonId("mei"), "", ()),
+        "Irregularity reported: foreign card; the cards are none",
+    ),
+    (
+        IrregularityReported(FOREIGN, PersonId("mei"), "", None, parse_cards("KS"), earlier=3),
+        "Irregularity reported in round 3: foreign card; out and not registered are KS",
+    ),
+    (
+        IrregularityReported(FOREIGN, PersonId("mei"), "a ninth KS", automatic=True),
+        "Irregularity seen by the table itself: foreign card; a ninth KS",
+    ),
+    (
+        TerminalsInterrupted(FOREIGN, "a cable", ((T1, position(tie=5)),), (T2,)),
+        "Interrupted: a cable; T1 keeps tie 5.00; T2 has no bets and takes no part",
+    ),
+    (
+        TerminalsInterrupted(FOREIGN, "", (), (T2,)),
+        "Interrupted; T2 has no bets and takes no part",
+    ),
+    (IrregularityDeclined("it is ours"), "The report is declined: it is ours"),
+    (RulingGiven("the round stands"), "Ruling: the round stands"),
+    (PlayResumed(Instant(99)), "Play goes on"),
+    (
+        CardsCorrected(parse_cards("KS 4D"), parse_cards("4D KS")),
+        "Cards corrected: KS 4D become 4D KS",
+    ),
+    (CardsCarried(parse_cards("KS 4D")), "Carried to the next deal: KS 4D"),
+    (RoundVoided(()), "The round is void"),
+    (
+        RoundVoided(((T1, (replace(BACK, stake=dollars(100)), BACK)), (T2, (BACK,)))),
+        "The round is void; T1 gets 105.00 back; T2 gets 5.00 back",
+    ),
+    (
+        RoundResettled(PAID),
+        "The round is paid anew by the cards; "
+        "T1 staked 105.00 and gets 195.00; T2 staked 5.00 and gets nothing",
+    ),
+    (
+        EarlierRoundResettled(3, parse_cards("KS 4D"), parse_cards("KS 5D"), ((T2, (LOST,)),)),
+        "Round 3 is paid anew by its cards, KS 4D become KS 5D; T2 staked 5.00 and gets nothing",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fact", "sentence"), SENTENCES)
+def test_every_event_is_one_plain_sentence(fact: Fact, sentence: str) -> None:
+    assert sentence_of(at_noon(fact)) == sentence
+
+
+def test_no_sentence_shows_the_order_of_a_shoe_that_is_still_sealed() -> None:
+    assert not any("5ea1ed" in sentence_of(at_noon(fact)) for fact, _ in SENTENCES)
+
+
+def test_every_kind_of_fact_is_among_these_sentences() -> None:
+    assert {type(fact) for fact, _ in SENTENCES} == set(get_args(Fact))
+
+
+def test_no_sentence_shows_the_whole_number_of_a_ticket() -> None:
+    assert not any(NUMBER in sentence_of(at_noon(fact)) for fact, _ in SENTENCES)
+
+
+@pytest.mark.reading("A-64", "A-71")
+def test_rules_are_named_by_document_version_and_date() -> None:
+    words = {key: rules_words(terms_for(key).game.rules) for key in ("rws-etg", "rws-live")}
+    assert words == {
+        "rws-etg": "Non-Commission Baccarat (Electronic Table Game) (RWS), version 5, "
+        "in force from 2020-01-29T08:00:00+08:00",
+        "rws-live": "Baccarat (RWS live table), version unknown, effective date unknown",
+    }
+
+
+@pytest.mark.reading("A-52")
+def test_who_is_a_person_with_the_role_held_or_acted_in_or_a_terminal() -> None:
+    acting = Actor(PersonId("arun"), Role.SHIFT_MANAGER, acting=True)
+    event = at_noon(TableClosed(), acting)
+    assert who_of(event) == "arun, acting Shift Manager"
+    titles = {document.key: document.titles for document in shipped_documents()}
+    assert who_of(event, titles["mbs"]) == "arun, acting Gaming Shift Manager"
+    assert who_of(replace(event, by=DEALER)) == "mei, Dealer"
+    assert who_of(replace(event, by=Patron(T1))) == "terminal T1"
+
+
+@pytest.mark.reading("A-28")
+def test_a_timer_is_said_to_act_for_the_dealer_of_record() -> None:
+    assert who_of(at_noon(TableClosed(), Timer(DEALER))) == "the timer, for mei, Dealer"
