@@ -30,13 +30,13 @@ def test_one_document_one_paragraph_or_one_reading_can_be_asked_for() -> None:
 def test_a_person_is_shown_what_is_open_and_what_is_tested() -> None:
     shown = run("rules", "mbs").stdout
     assert "4.10" in shown
-    assert "open: rounds" in shown
+    assert "open: web" in shown
     reading = run("rules", "A-03").stdout
     assert "▸ a." in reading
     assert "0.35 %" in reading
     switch = run("rules", "A-12").stdout
     assert "a table may choose" in switch
-    assert "open, for punto." in run("rules", "A-19").stdout
+    assert "open, for punto." in run("rules", "A-57").stdout
 
 
 def test_what_does_not_exist_is_refused() -> None:

@@ -27,6 +27,7 @@ VERBS = {
     "decided": Verb(
         "punto.cli.decided", "Show which offered bets are already conclusively won or lost."
     ),
+    "rehearse": Verb("punto.cli.rehearse", "Run a text script of play, irregularities included."),
     "roads": Verb("punto.cli.roads", "Draw the five roads of a shoe and its ask rows."),
     "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),
 }

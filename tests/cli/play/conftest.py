@@ -2,12 +2,10 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.cli.play.session import Session
-from punto.devices.virtual_shoe import VirtualShoe
+from cli.play.seating import Seated, seat_patron
 from punto.rules.games import Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
-from punto.values.cards import DECK, parse_cards
 from punto.values.money import dollars
 
 
@@ -20,10 +18,6 @@ def tiger(games: dict[str, Game]) -> Terms:
 
 
 @pytest.fixture
-def seated(tiger: Terms) -> Callable[[str], Session]:
+def seated(tiger: Terms) -> Callable[[str], Seated]:
     """A patron with 1000 dollars at a shoe whose first cards are known."""
-
-    def seated(cards: str = "") -> Session:
-        return Session(tiger, VirtualShoe(parse_cards(cards) + DECK * 2), dollars(1000))
-
-    return seated
+    return lambda cards: seat_patron(tiger, cards)

@@ -6,17 +6,17 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from cli.play.seating import seat_patron
 from punto.bootstrap.rule_book import shipped_game
 from punto.cli.main import main
 from punto.cli.play.one_round import with_sample_bets
-from punto.cli.play.session import Session
 from punto.cli.play.terminal import TerminalLines
-from punto.devices.entropy import SeededEntropy
-from punto.devices.virtual_shoe import VirtualShoe
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.money import dollars
@@ -35,6 +35,33 @@ def test_without_a_terminal_one_round_of_every_game_is_shown(any_game_key: str) 
     assert "No more bets" in text
     assert "Big Road" in text
     assert "30.00 staked" in text
+
+
+def test_the_one_round_ends_with_the_command_that_checks_its_shoe() -> None:
+    _, text, _ = run("mbs-tiger", "--seed", "4")
+    last = text.splitlines()[-1]
+    checked = subprocess.run(["/bin/sh", "-c", last], capture_output=True, text=True, check=True)
+    assert f"Commitment {checked.stdout.split()[0]}\n" in text
+
+
+def test_a_game_of_the_operators_own_is_played_by_house_rules(tmp_path: Path) -> None:
+    shipped = files("punto.rules") / "games" / "mbs-tiger.toml"
+    text = shipped.read_text("utf-8")
+    assert "Electronic Baccarat (MBS)" in text
+    own = tmp_path / "own.toml"
+    own.write_text(text.replace("Electronic Baccarat (MBS)", "Rules of our own"), "utf-8")
+    code, shown, errors = run(str(own), "--seed", "4")
+    assert (code, errors) == (0, "")
+    assert "Rules of our own, version 4" in shown
+    assert json.loads(run(str(own), "--seed", "4", "--json")[1])["total_stake"] == "30.00"
+
+
+@pytest.mark.parametrize(
+    ("seed", "cards"), [(4, "QC 2S 9S AC"), (7, "KC 5S 9S KD")], ids=["4", "7"]
+)
+def test_a_seed_deals_the_cards_that_it_always_dealt(seed: int, cards: str) -> None:
+    # Written down once, before the shoe was sealed: a seed that somebody noted keeps its cards.
+    assert json.loads(run("mbs-tiger", "--seed", str(seed), "--json")[1])["cards"] == cards
 
 
 def test_a_seed_says_that_it_repeats_and_does() -> None:
@@ -97,8 +124,8 @@ def test_the_sample_fits_the_credits(credits_dollars: int, stakes: list[int]) ->
     assert game is not None
     terms = terms_of(game, 8, (), Limits())
     assert isinstance(terms, Terms)
-    shoe = VirtualShoe.shuffled(8, SeededEntropy(1))
-    session = with_sample_bets(Session(terms, shoe, dollars(credits_dollars)))
+    at = seat_patron(terms, credits_dollars=credits_dollars)
+    session = with_sample_bets(at.session, at.house)
     assert list(session.position.values()) == [dollars(stake) for stake in stakes]
 
 
@@ -158,6 +185,7 @@ def start(*arguments: str) -> PseudoTerminal:
 def test_at_a_terminal_the_patron_bets_is_dealt_to_and_leaves(farewell: str) -> None:
     terminal = start("mbs-tiger", "--seed", "7")
     try:
+        terminal.expect("Commitment ")
         terminal.expect("Place your bets, please")
         terminal.expect("Bets ▸ ")
         terminal.type("lion 5\n")
@@ -171,6 +199,8 @@ def test_at_a_terminal_the_patron_bets_is_dealt_to_and_leaves(farewell: str) -> 
         # Ctrl-D is heard only by a prompt that is up.
         terminal.expect("Bets ▸ ")
         terminal.type(farewell)
+        terminal.expect("Shoe 1 is revealed")
+        terminal.expect("sha256sum")
         terminal.expect("Thank you for playing")
         terminal.expect("+100.00")
         assert terminal.process.wait(PATIENCE_SECONDS) == 0

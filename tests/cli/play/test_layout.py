@@ -1,25 +1,25 @@
 import io
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from rich.console import Console, RenderableType
 
+from cli.play.seating import Seated, accepted, seat_patron
 from punto.cli.play.advice import example, help_table, hint
+from punto.cli.play.betting import add_stakes
 from punto.cli.play.chips import chips_text
 from punto.cli.play.header import header, shoe_progress
 from punto.cli.play.layout import layout, limits_words, odds_words, position_text
 from punto.cli.play.requests import AddStakes, Word, parse_request
 from punto.cli.play.session import Session
-from punto.devices.entropy import SeededEntropy
-from punto.devices.virtual_shoe import VirtualShoe
+from punto.rounds.configuration import CardSource
+from punto.rounds.shoe_state import Shoe
 from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, bet_refusals, terms_of, usual_decks
-from punto.values.cards import DECK
 from punto.values.money import dollars
 
-Seated = Callable[[str], Session]
+Sit = Callable[[str], Seated]
 
 
 def shown(renderable: RenderableType, width: int) -> str:
@@ -31,7 +31,7 @@ def shown(renderable: RenderableType, width: int) -> str:
 def session_at(game: Game) -> Session:
     terms = terms_of(game, usual_decks(game), (), Limits())
     assert isinstance(terms, Terms)
-    return Session(terms, VirtualShoe.shuffled(terms.decks, SeededEntropy(1)), dollars(1000))
+    return seat_patron(terms).session
 
 
 @pytest.mark.parametrize("width", [80, 120])
@@ -48,13 +48,14 @@ def test_every_bet_of_every_game_is_on_its_layout(
 def test_a_bet_that_is_not_offered_is_not_on_the_layout(games: dict[str, Game]) -> None:
     terms = terms_of(games["mbs-tiger"], 8, ["tiger-pair"], Limits())
     assert isinstance(terms, Terms)
-    session = replace(session_at(games["mbs-tiger"]), terms=terms)
-    assert "Tiger Pair" not in shown(layout(session, 80), 80)
+    assert "Tiger Pair" not in shown(layout(seat_patron(terms).session, 80), 80)
 
 
 @pytest.mark.parametrize("key", ["mbs-tiger", "rws-live"])
 def test_chips_on_the_layout_are_shown(games: dict[str, Game], key: str) -> None:
-    session = replace(session_at(games[key]), position={BetKey("banker"): dollars(130)})
+    at = seat_patron(session_at(games[key]).terms)
+    chips = {BetKey("banker"): dollars(130)}
+    session = accepted(add_stakes(at.with_bets_open(), at.house, chips))
     assert "●100 ●25 ●5  130.00" in shown(layout(session, 80), 80)
 
 
@@ -82,8 +83,8 @@ def test_limits_are_told_with_and_without_a_maximum() -> None:
     assert "maximum 500.00" in limits_words(Limits(maximum=dollars(500)))
 
 
-def test_an_empty_layout_says_so(seated: Seated) -> None:
-    assert position_text(seated("")).plain == "No bets on the layout"
+def test_an_empty_layout_says_so(seated: Sit) -> None:
+    assert position_text(seated("").session).plain == "No bets on the layout"
 
 
 def test_the_header_names_game_rules_decks_shoe_round_and_credits(
@@ -96,6 +97,7 @@ def test_the_header_names_game_rules_decks_shoe_round_and_credits(
         "8 decks",
         "Shoe 1",
         "0 of 416 cards dealt",
+        "Single person",
         "Round 1",
         "Credits 1000.00",
     ):
@@ -108,7 +110,7 @@ def test_a_document_without_a_version_says_so(games: dict[str, Game]) -> None:
 
 def test_the_bar_of_the_shoe_fills_as_it_is_dealt() -> None:
     bars = [
-        shoe_progress(VirtualShoe(DECK, dealt_count=dealt)).plain.count("━")
+        shoe_progress(Shoe(1, 1, CardSource.VIRTUAL_SHOE, dealt_count=dealt)).plain.count("━")
         for dealt in (0, 26, 52)
     ]
     assert bars == [0, 8, 16]

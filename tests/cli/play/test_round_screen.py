@@ -1,33 +1,25 @@
 import io
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from rich.console import Console, RenderableType
 
+from cli.play.seating import Seated, seat_patron
 from punto.cli.play.announcements import CUT_CARD
 from punto.cli.play.card_boxes import sideways_card, upright_card
-from punto.cli.play.dealing import play_round
 from punto.cli.play.one_round import NoPause
 from punto.cli.play.round_screen import deal_frame, money_text, show_deal, show_settlement
-from punto.cli.play.session import PlayedRound, Session
-from punto.rules.games import BetKey, Game
+from punto.rules.games import Game
+from punto.rules.terms import Terms
 from punto.values.cards import parse_card
-from punto.values.money import dollars
 
-Seated = Callable[[str], Session]
-BANKER, TIGER = BetKey("banker"), BetKey("tiger")
+Sit = Callable[[str], Seated]
 
 
 def shown(renderable: RenderableType, width: int = 100) -> str:
     screen = Console(file=io.StringIO(), width=width, record=True)
     screen.print(renderable)
     return screen.export_text()
-
-
-def played_with(session: Session, **dollars_on: int) -> PlayedRound:
-    position = {BetKey(key): dollars(stake) for key, stake in dollars_on.items()}
-    return play_round(replace(session, position=position)).rounds[-1]
 
 
 def test_a_card_is_drawn_with_its_rank_in_two_corners_and_its_suit_between() -> None:
@@ -83,30 +75,30 @@ def test_hearts_and_diamonds_are_red() -> None:
     ],
 )
 def test_totals_are_announced_before_third_cards_and_the_winner_last(
-    seated: Seated, games: dict[str, Game], dealt_count: int, said: list[str]
+    seated: Sit, games: dict[str, Game], dealt_count: int, said: list[str]
 ) -> None:
-    played = played_with(seated("3H AD JS 9H AH 6C"))
+    played = seated("3H AD JS 9H AH 6C").played()
     lines = shown(deal_frame(games["mbs-tiger"], played, dealt_count)).splitlines()
     assert [line.strip() for line in lines[6:]] == said
 
 
 def test_a_natural_is_given_as_the_reason_why_both_hands_stand(
-    seated: Seated, games: dict[str, Game]
+    seated: Sit, games: dict[str, Game]
 ) -> None:
-    text = shown(deal_frame(games["mbs-tiger"], played_with(seated("4D KS 4C 2H")), 4))
+    text = shown(deal_frame(games["mbs-tiger"], seated("4D KS 4C 2H").played(), 4))
     assert "Player stands on 8: a natural ends the deal" in text
     assert "Banker stands on 2: a natural ends the deal" in text
 
 
-def test_a_tie_names_the_total_of_both_hands(seated: Seated, games: dict[str, Game]) -> None:
-    text = shown(deal_frame(games["mbs-tiger"], played_with(seated("9D 9S KC KH")), 4))
+def test_a_tie_names_the_total_of_both_hands(seated: Sit, games: dict[str, Game]) -> None:
+    text = shown(deal_frame(games["mbs-tiger"], seated("9D 9S KC KH").played(), 4))
     assert "Tie, both hands on 9" in text
 
 
 def test_the_hand_that_takes_the_next_card_is_pointed_at(
-    seated: Seated, games: dict[str, Game]
+    seated: Sit, games: dict[str, Game]
 ) -> None:
-    played = played_with(seated("3H AD JS 9H AH 6C"))
+    played = seated("3H AD JS 9H AH 6C").played()
     titles = [
         shown(deal_frame(games["mbs-tiger"], played, count)).splitlines()[0] for count in range(7)
     ]
@@ -121,13 +113,16 @@ def test_the_hand_that_takes_the_next_card_is_pointed_at(
     ]
 
 
-def test_the_cut_card_is_told_with_the_first_card_behind_it(
-    seated: Seated, games: dict[str, Game]
-) -> None:
-    played = replace(played_with(seated("4D KS 4C 2H")), cards_before_cut=2)
-    tiger = games["mbs-tiger"]
-    told = [CUT_CARD in shown(deal_frame(tiger, played, count)) for count in range(5)]
-    assert told == [False, False, False, True, True]
+@pytest.mark.parametrize("cut_after", [0, 2, 3, 5])
+def test_the_cut_card_is_told_with_the_first_card_behind_it(tiger: Terms, cut_after: int) -> None:
+    played = seat_patron(tiger, "3H AD JS 9H AH 6C", cut_after=cut_after).played()
+    told = [CUT_CARD in shown(deal_frame(tiger.game, played, count)) for count in range(7)]
+    assert told == [count > cut_after for count in range(7)]
+
+
+def test_a_cut_card_behind_the_round_is_not_told(tiger: Terms) -> None:
+    played = seat_patron(tiger, "3H AD JS 9H AH 6C", cut_after=6).played()
+    assert CUT_CARD not in shown(deal_frame(tiger.game, played, 6))
 
 
 @pytest.mark.parametrize(
@@ -145,15 +140,15 @@ def test_the_cut_card_is_told_with_the_first_card_behind_it(
     ],
 )
 def test_joy_is_kept_for_a_return_above_the_stake(
-    seated: Seated, cards: str, stakes: dict[str, int], line: str
+    seated: Sit, cards: str, stakes: dict[str, int], line: str
 ) -> None:
-    text = money_text(played_with(seated(cards), **stakes)).plain
+    text = money_text(seated(cards).played(**stakes)).plain
     assert text.startswith(line + "  Credits ")
 
 
-def test_every_bet_is_explained_by_its_clause(seated: Seated, games: dict[str, Game]) -> None:
+def test_every_bet_is_explained_by_its_clause(seated: Sit, games: dict[str, Game]) -> None:
     screen = Console(file=io.StringIO(), width=100, record=True)
-    played = played_with(seated("3H AD JS 9H AH 6C"), banker=100, tiger=5)
+    played = seated("3H AD JS 9H AH 6C").played(banker=100, tiger=5)
     show_settlement(screen, games["mbs-tiger"], played)
     text = screen.export_text()
     assert "4.7" in text
@@ -161,16 +156,14 @@ def test_every_bet_is_explained_by_its_clause(seated: Seated, games: dict[str, G
     assert "Banker wins, Banker on 6" in text
 
 
-def test_on_a_terminal_every_card_waits_for_its_moment(
-    seated: Seated, games: dict[str, Game]
-) -> None:
+def test_on_a_terminal_every_card_waits_for_its_moment(seated: Sit, games: dict[str, Game]) -> None:
     pauses: list[float] = []
 
     class Noted(NoPause):
         def pause(self, seconds: float) -> None:
             pauses.append(seconds)
 
-    played = played_with(seated("3H AD JS 9H AH 6C"))
+    played = seated("3H AD JS 9H AH 6C").played()
     screen = Console(file=io.StringIO(), width=100, force_terminal=True)
     show_deal(screen, Noted(), games["mbs-tiger"], played)
     assert len(pauses) == 6

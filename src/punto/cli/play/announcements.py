@@ -1,41 +1,55 @@
-"""What the dealer says while the cards are dealt."""
+"""What the dealer says while the cards are dealt, as the record has it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
 from punto.cli.screens import side_text
 from punto.cli.wording import banker_judgement_words, player_judgement_words
-from punto.rules.coups import INITIAL_CARDS, Coup
-from punto.values.cards import points_total
+from punto.rounds.events import Fact
+from punto.rounds.round_events import CardDealt, ResultShown, TotalsAnnounced
+from punto.rounds.shoe_events import CutCardSeen
+from punto.rules.coups import INITIAL_CARDS, Coup, deal
+from punto.rules.table_of_play import TableOfPlay
 from punto.values.sides import Winner
 
-# M 3.1 and 3.2: betting opens and closes with these words.
-PLACE_YOUR_BETS = "Place your bets, please"
-NO_MORE_BETS = "No more bets"
 CUT_CARD = "The cut card is out: this round is played to its end and is the last of the shoe"
 
 
-def announcements(coup: Coup, cards_before_cut: int) -> Iterator[Text]:
-    """All that has been said so far: totals, then who draws and why, then who won."""
-    dealt_count = len(coup.player) + len(coup.banker)
-    if dealt_count >= INITIAL_CARDS:
-        player, banker = points_total(coup.player[:2]), points_total(coup.banker[:2])
-        yield Text(f"Player {player}, Banker {banker}")
-    for reason in (player_judgement_words(coup), banker_judgement_words(coup)):
-        if reason:
-            yield Text(reason)
-    # M 3.10, A-49: the cut card ends the shoe, not the round.
-    if dealt_count > cards_before_cut:
-        yield Text(CUT_CARD, style="yellow")
-    if coup.next_side is None:
-        yield winner_text(coup)
+def announcements(table: TableOfPlay, facts: Sequence[Fact]) -> Iterator[Text]:
+    """All that was said: totals, then who draws and why, then who won."""
+    cards = tuple(fact.card for fact in facts if isinstance(fact, CardDealt))
+    dealt_count = 0
+    for fact in facts:
+        match fact:
+            case CardDealt():
+                known = judgements(deal(table, cards[:dealt_count]).coup)
+                dealt_count += 1
+                # Of the first four cards nothing is said before their totals (A-68).
+                if dealt_count > INITIAL_CARDS:
+                    now_known = judgements(deal(table, cards[:dealt_count]).coup)
+                    yield from map(Text, now_known[len(known) :])
+            case TotalsAnnounced():
+                yield Text(f"Player {fact.player_total}, Banker {fact.banker_total}")
+                yield from map(Text, judgements(deal(table, cards[:dealt_count]).coup))
+            case CutCardSeen():
+                # M 3.10, A-49: the cut card ends the shoe, not the round.
+                yield Text(CUT_CARD, style="yellow")
+            case ResultShown():
+                yield winner_text(fact)
+            case _:
+                pass  # what else happens is not for the dealer's voice
 
 
-def winner_text(coup: Coup) -> Text:
+def judgements(coup: Coup) -> tuple[str, ...]:
+    """Why each hand draws or stands, as far as it is decided."""
+    words = player_judgement_words(coup), banker_judgement_words(coup)
+    return tuple(reason for reason in words if reason)
+
+
+def winner_text(shown: ResultShown) -> Text:
     """Who won, and the final totals with the winner's first."""
-    winner = coup.outcome.winner
-    totals = coup.player_total, coup.banker_total
-    if winner is Winner.TIE:
-        return side_text(winner).append(f", both hands on {totals[0]}")
-    return side_text(winner).append(f" wins, {max(totals)} to {min(totals)}")
+    totals = shown.player_total, shown.banker_total
+    if shown.winner is Winner.TIE:
+        return side_text(shown.winner).append(f", both hands on {totals[0]}")
+    return side_text(shown.winner).append(f" wins, {max(totals)} to {min(totals)}")

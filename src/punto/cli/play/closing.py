@@ -15,7 +15,7 @@ def summary(session: Session) -> Table:
         table.add_column(heading, justify="right")
     sign = "+" if net > 0 else ""
     table.add_row(
-        str(len(session.rounds)),
+        str(len(session.settled)),
         format_money(session.total_staked),
         format_money(session.total_returned),
         sign + format_money(net),

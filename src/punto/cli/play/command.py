@@ -14,14 +14,16 @@ from punto.cli.inputs import (
     terms_options,
 )
 from punto.cli.play.dealing import play_round
+from punto.cli.play.house import House, practice_house, usual_house
 from punto.cli.play.loop import Seat, play
 from punto.cli.play.one_round import show_one_round, with_sample_bets
+from punto.cli.play.played_rounds import latest_round
 from punto.cli.play.session import Session
+from punto.cli.play.sitting import sit_down
 from punto.cli.play.terminal import TerminalLines, TerminalPace, at_terminal
 from punto.cli.screens import console, show_json
 from punto.cli.settlement_json import settlement_json
-from punto.devices.entropy import Entropy, SeededEntropy, SystemEntropy
-from punto.devices.virtual_shoe import VirtualShoe
+from punto.devices.clock import SystemClock
 from punto.rules.terms import Terms
 from punto.values.money import Cents, format_money, parse_money
 
@@ -59,24 +61,25 @@ def command(
       punto play mbs-tiger --seed 7 --json
     """
     terms = find_terms(find_game(game), **terms_given)
-    entropy: Entropy = SystemEntropy() if seed is None else SeededEntropy(seed)
-    session = Session(terms, VirtualShoe.shuffled(terms.decks, entropy), _credits(dollars, terms))
+    house = _house(terms, seed)
+    session = sit_down(terms, _credits(dollars, terms), house)
     if as_json:
-        _show_json(with_sample_bets(session))
+        _show_json(with_sample_bets(session, house), house)
         return
     screen = console()
     if seed is not None:
         screen.print(Text(f"Practice shoe: seed {seed} deals these cards every time", "yellow"))
     if not at_terminal():
-        show_one_round(screen, with_sample_bets(session))
+        show_one_round(screen, with_sample_bets(session, house), house)
         return
-    seat = Seat(
-        screen,
-        TerminalLines(),
-        TerminalPace(),
-        lambda: VirtualShoe.shuffled(terms.decks, entropy),
-    )
-    play(seat, session)
+    play(Seat(screen, TerminalLines(), TerminalPace(), house), session)
+
+
+def _house(terms: Terms, seed: int | None) -> House:
+    clock = SystemClock()
+    if seed is None:
+        return usual_house(terms.decks, clock)
+    return practice_house(terms.decks, clock, seed)
 
 
 def _credits(dollars: str, terms: Terms) -> Cents:
@@ -88,6 +91,6 @@ def _credits(dollars: str, terms: Terms) -> Cents:
     return amount
 
 
-def _show_json(session: Session) -> None:
-    played = play_round(session).rounds[-1]
-    show_json(settlement_json(session.terms.game, played.cards, played.settlement))
+def _show_json(session: Session, house: House) -> None:
+    played = latest_round(play_round(session, house))
+    show_json(settlement_json(session.terms.game, played.ended.cards, played.settlement))

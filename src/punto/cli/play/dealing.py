@@ -2,61 +2,54 @@
 
 from dataclasses import replace
 
-from punto.cli.play.session import PlayedRound, Session
-from punto.devices.virtual_shoe import VirtualShoe
-from punto.rules.coups import deal
-from punto.rules.outcomes import Outcome
-from punto.rules.settlement import Settlement, settle
-from punto.rules.table_of_play import TableOfPlay
-from punto.values.cards import Card
-from punto.values.money import Cents
-from punto.views.roads.results import RoundResult
+from punto.cli.play.house import House
+from punto.cli.play.session import PATRON, TERMINAL, Session, done
+from punto.cli.play.sitting import unsealed_shoe
+from punto.devices.sealed_shoes import card_at
+from punto.rounds.phases import Phase
+from punto.rounds.round_commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    CardOrigin,
+    CutOff,
+    DealCard,
+    Settle,
+)
+from punto.rounds.shoe_commands import NoteCutCard
+from punto.rules.coups import INITIAL_CARDS
+from punto.rules.shoe_commitments import Reveal
+from punto.views.finished import result_of
 
 
-class RoundNotSettled(Exception):
-    """The rules refused cards or stakes that this table itself had accepted."""
-
-
-def play_round(session: Session) -> Session:
-    """Deal and settle one round; its record is the last of the session's rounds.
+def play_round(session: Session, house: House) -> Session:
+    """Close the bets, deal and settle.
 
     The whole round is decided here and shown afterwards, so that nothing a screen does, nor an
     interruption of it, can touch the result.
     """
-    cards, shoe = draw_coup(session.terms.game.table, session.shoe)
-    settlement = settle(session.terms.game, cards, session.position)
-    if not isinstance(settlement, Settlement):
-        raise RoundNotSettled(settlement.sentence)
-    moved = settlement.total_returned - settlement.total_stake
-    credits_after = Cents(session.credits + moved)
-    played = PlayedRound(
-        session.position, cards, settlement, credits_after, session.shoe.cards_before_cut
-    )
-    return replace(
-        session,
-        shoe=shoe,
-        credits=credits_after,
-        position={},
-        earlier_positions=(),
-        rounds=(*session.rounds, played),
-        roads=session.roads.after(result_of(settlement.outcome)),
-    )
+    session = close_bets(session, house)
+    reveal = unsealed_shoe(session, house)
+    while session.table.phase is Phase.DEALING:
+        session = _with_next_step(session, house, reveal)
+    session = done(session, house, Settle())
+    result = result_of(session.table.round_now.coup.outcome)
+    return replace(session, earlier_positions=(), roads=session.roads.after(result))
 
 
-def draw_coup(table: TableOfPlay, shoe: VirtualShoe) -> tuple[tuple[Card, ...], VirtualShoe]:
-    """Draw cards until the Table of Play asks for no more."""
-    cards: tuple[Card, ...] = ()
-    while deal(table, cards).coup.next_side is not None:
-        card, shoe = shoe.draw()
-        cards = (*cards, card)
-    return cards, shoe
+def close_bets(session: Session, house: House) -> Session:
+    """Close in two steps, with the one terminal answering at once (A-24)."""
+    session = done(session, house, BeginClosing())
+    freeze = AnswerFreeze(TERMINAL, session.table.rounds_count)
+    return done(done(session, house, freeze, by=PATRON), house, CutOff())
 
 
-def result_of(outcome: Outcome) -> RoundResult:
-    """What the roads show of a finished coup."""
-    return RoundResult(
-        outcome.winner,
-        player_pair=outcome.pairs.player is not None,
-        banker_pair=outcome.pairs.banker is not None,
-        natural=outcome.points.player_natural or outcome.points.banker_natural,
-    )
+def _with_next_step(session: Session, house: House, reveal: Reveal) -> Session:
+    now = session.table.round_now
+    if len(now.cards) == INITIAL_CARDS and not now.totals_announced:
+        return done(session, house, AnnounceTotals())
+    # M 3.10, A-49: the cut card comes out before the card behind it, also as the first of a round.
+    if session.shoe.cards_left == session.cut_from_end:
+        session = done(session, house, NoteCutCard())
+    card = card_at(reveal, session.shoe.dealt_count)
+    return done(session, house, DealCard(card, CardOrigin.DRAWN))

@@ -5,8 +5,9 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.play.session import Session
-from punto.devices.virtual_shoe import VirtualShoe
+from punto.rounds.shoe_state import Shoe
 from punto.rules.games import RulesIdentity
+from punto.values.cards import DECK
 from punto.values.money import format_money
 
 _BAR_WIDTH = 16
@@ -28,10 +29,14 @@ def sign(session: Session) -> Table:
         Text(rules_words(session.terms.game.rules), style="dim"),
         Text("Credits ").append(format_money(session.credits_free), style="bold"),
     )
-    shoe = Text(f"{session.terms.decks} decks  Shoe {session.shoe_number} ")
+    shoe = Text(f"{session.terms.decks} decks  Shoe {session.shoe.number} ")
     lines.add_row(
         shoe.append_text(shoe_progress(session.shoe)),
-        Text("Round ").append(str(session.round_number), style="bold"),
+        # A-73: that one person fills every role is shown on every screen.
+        Text()
+        .append("Single person  ", style="dim")
+        .append("Round ")
+        .append(str(session.round_number), style="bold"),
     )
     return lines
 
@@ -42,8 +47,9 @@ def rules_words(rules: RulesIdentity) -> str:
     return f"{rules.document}, {version}"
 
 
-def shoe_progress(shoe: VirtualShoe) -> Text:
+def shoe_progress(shoe: Shoe) -> Text:
     """How much of the shoe is dealt, as a bar and in cards."""
-    filled = round(_BAR_WIDTH * shoe.dealt_count / len(shoe.cards))
+    cards_count = shoe.decks * len(DECK)
+    filled = round(_BAR_WIDTH * shoe.dealt_count / cards_count)
     bar = Text("━" * filled, style="yellow").append("─" * (_BAR_WIDTH - filled), style="dim")
-    return bar.append(f" {shoe.dealt_count} of {len(shoe.cards)} cards dealt", style="default")
+    return bar.append(f" {shoe.dealt_count} of {cards_count} cards dealt", style="default")

@@ -9,27 +9,22 @@ from rich.text import Text
 
 from punto.cli.pay_table_screen import FIRST_ROW_DECIDES, pay_table
 from punto.cli.play.advice import help_table, hint
-from punto.cli.play.announcements import PLACE_YOUR_BETS
+from punto.cli.play.betting import add_stakes, clear, double, open_bets, repeat, undo
 from punto.cli.play.closing import summary
 from punto.cli.play.dealing import play_round
 from punto.cli.play.header import header, sign
+from punto.cli.play.house import House
 from punto.cli.play.layout import layout, position_text
+from punto.cli.play.played_rounds import latest_round
 from punto.cli.play.ports import Lines, Pace
-from punto.cli.play.refusals import Refused
+from punto.cli.play.promises import commitment_text, show_reveal
+from punto.cli.play.refusals import Refused, sentences
 from punto.cli.play.requests import AddStakes, Word, parse_request
 from punto.cli.play.round_screen import show_deal, show_settlement
-from punto.cli.play.session import (
-    Session,
-    add_stakes,
-    clear,
-    double,
-    repeat,
-    total_of,
-    undo,
-    with_new_shoe,
-)
+from punto.cli.play.session import Session, latest, total_of
+from punto.cli.play.sitting import leave, load_shoe, retire_shoe
 from punto.cli.roads_drawing import draw_main_roads, draw_roads
-from punto.devices.virtual_shoe import VirtualShoe
+from punto.rounds.round_events import BetsOpened
 from punto.values.money import format_money
 from punto.values.notation import BadNotation
 
@@ -37,7 +32,7 @@ PROMPT = "Bets ▸ "
 ALL_ROADS_HEIGHT = 50
 """On a lower screen five roads would push the settlement out of sight."""
 
-CHANGES: Mapping[Word, Callable[[Session], Session | Refused]] = {
+CHANGES: Mapping[Word, Callable[[Session, House], Session | Refused]] = {
     Word.CLEAR: clear,
     Word.UNDO: undo,
     Word.REPEAT: repeat,
@@ -48,46 +43,53 @@ CHANGES: Mapping[Word, Callable[[Session], Session | Refused]] = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where the patron sits: a screen, a prompt, a pace, and who brings new shoes."""
+    """Where the patron sits: a screen, a prompt, a pace, and the house around it."""
 
     screen: Console
     lines: Lines
     pace: Pace
-    new_shoe: Callable[[], VirtualShoe]
+    house: House
 
 
 def play(seat: Seat, session: Session) -> Session:
     """Play rounds until the patron leaves, and say what the session came to."""
-    seat.screen.print(header(session))
+    _show_new_shoe(seat, session)
     seat.screen.print(layout(session, seat.screen.width))
     seat.screen.print(hint(session.terms))
     with suppress(KeyboardInterrupt):
-        while (betting := take_bets(seat, session)) is not None:
+        while True:
+            session = open_bets(session, seat.house)
+            session, deals = take_bets(seat, session)
+            if not deals:
+                break
             # Decided first, shown after: leaving in the middle of a deal changes nothing.
-            session = play_round(betting)
+            session = play_round(session, seat.house)
             if not show_round(seat, session):
                 break
             session = open_next_round(seat, session)
+    session = leave(session, seat.house)
+    show_reveal(seat.screen, session.record)
     seat.screen.print(summary(session))
     return session
 
 
-def take_bets(seat: Seat, session: Session) -> Session | None:
-    """The session with the bets that are to be played, or None when the patron leaves."""
-    seat.screen.print(Text(PLACE_YOUR_BETS, style="bold yellow"))
+def take_bets(seat: Seat, session: Session) -> tuple[Session, bool]:
+    """The session with the patron's bets, and whether they are to be played or taken away."""
+    opening_words = latest(session.record, BetsOpened).phrase
+    seat.screen.print(Text(opening_words, style="bold yellow"))
     while True:
         line = seat.lines.ask(PROMPT)
         if line is None:
-            return None
+            return session, False
         try:
             request = parse_request(line, session.terms)
         except BadNotation as error:
             _tell(seat, str(error))
             continue
         if request is Word.QUIT:
-            return None
+            return session, False
         if request is Word.DEAL:
-            return session
+            return session, True
         session = _answered(seat, session, request)
 
 
@@ -97,12 +99,12 @@ def _answered(seat: Seat, session: Session, request: Word | AddStakes) -> Sessio
         _show_page(seat, session, request)
         return session
     if isinstance(request, AddStakes):
-        changed = add_stakes(session, request.stakes)
+        changed = add_stakes(session, seat.house, request.stakes)
     else:
-        changed = CHANGES[request](session)
+        changed = CHANGES[request](session, seat.house)
     if not isinstance(changed, Session):
-        for refusal in changed:
-            _tell(seat, refusal.sentence)
+        for sentence in sentences(changed):
+            _tell(seat, sentence)
         return session
     _show_position(seat, changed)
     return changed
@@ -122,7 +124,7 @@ def _show_page(seat: Seat, session: Session, page: Word) -> None:
 
 def show_round(seat: Seat, session: Session) -> bool:
     """Show the round just played; False when the patron interrupted it to leave."""
-    played, game = session.rounds[-1], session.terms.game
+    played, game = latest_round(session), session.terms.game
     stays = True
     try:
         show_deal(seat.screen, seat.pace, game, played)
@@ -137,16 +139,23 @@ def open_next_round(seat: Seat, session: Session) -> Session:
     tall = seat.screen.height >= ALL_ROADS_HEIGHT
     (draw_roads if tall else draw_main_roads)(seat.screen, session.roads)
     seat.screen.print()
-    if session.shoe.cut_card_is_out:
-        session = with_new_shoe(session, seat.new_shoe())
-        told = f"Shoe {session.shoe_number} is shuffled. The roads begin anew."
+    if session.shoe.is_over:
+        session = retire_shoe(session, seat.house, "the cut card came out")
+        show_reveal(seat.screen, session.record)
+        session = load_shoe(session, seat.house)
+        told = f"Shoe {session.shoe.number} is shuffled. The roads begin anew."
         seat.screen.print(Text(told, style="yellow"))
-        seat.screen.print(header(session))
+        _show_new_shoe(seat, session)
     else:
         seat.screen.print(sign(session))
     if session.credits < session.terms.limits.minimum:
         _tell(seat, "your credits are below the minimum: Enter deals a round to watch, quit leaves")
     return session
+
+
+def _show_new_shoe(seat: Seat, session: Session) -> None:
+    seat.screen.print(header(session))
+    seat.screen.print(commitment_text(session.record))
 
 
 def _show_position(seat: Seat, session: Session) -> None:

@@ -4,12 +4,17 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
+from punto.cli.play.betting import add_stakes, open_bets
 from punto.cli.play.dealing import play_round
 from punto.cli.play.header import header
+from punto.cli.play.house import House
 from punto.cli.play.layout import layout
+from punto.cli.play.played_rounds import latest_round
+from punto.cli.play.promises import commitment_text, show_reveal
 from punto.cli.play.round_screen import show_deal, show_settlement
 from punto.cli.play.samples import sample_bets
-from punto.cli.play.session import Session, add_stakes
+from punto.cli.play.session import Session
+from punto.cli.play.sitting import leave
 from punto.cli.roads_drawing import draw_main_roads
 from punto.rules.games import Bet
 from punto.values.money import Cents
@@ -23,27 +28,33 @@ class NoPause:
         """Go on at once."""
 
 
-def with_sample_bets(session: Session) -> Session:
-    """A usual position: the Banker and a side bet, as far as table and credits allow."""
+def with_sample_bets(session: Session, house: House) -> Session:
+    """A round with a usual position: the Banker and a side bet, as table and credits allow."""
+    session = open_bets(session, house)
     for bet, stake in sample_bets(session.terms):
-        placed = _first_that_fits(session, bet, (stake, session.terms.limits.minimum))
+        placed = _first_that_fits(session, house, bet, (stake, session.terms.limits.minimum))
         session = placed if placed is not None else session
     return session
 
 
-def _first_that_fits(session: Session, bet: Bet, stakes: tuple[Cents, ...]) -> Session | None:
+def _first_that_fits(
+    session: Session, house: House, bet: Bet, stakes: tuple[Cents, ...]
+) -> Session | None:
     for stake in stakes:
-        placed = add_stakes(session, {bet.key: stake})
+        placed = add_stakes(session, house, {bet.key: stake})
         if isinstance(placed, Session):
             return placed
     return None
 
 
-def show_one_round(screen: Console, session: Session) -> None:
-    """Show a whole round from the layout to the roads."""
+def show_one_round(screen: Console, session: Session, house: House) -> None:
+    """Show a whole round from the layout to the roads, and what its shoe was."""
     screen.print(header(session))
+    screen.print(commitment_text(session.record))
     screen.print(layout(session, screen.width))
-    after = play_round(session)
-    show_deal(screen, NoPause(), session.terms.game, after.rounds[-1])
-    show_settlement(screen, session.terms.game, after.rounds[-1])
+    after = play_round(session, house)
+    played, game = latest_round(after), session.terms.game
+    show_deal(screen, NoPause(), game, played)
+    show_settlement(screen, game, played)
     draw_main_roads(screen, after.roads)
+    show_reveal(screen, leave(after, house).record)

@@ -1,40 +1,29 @@
-"""What this table answers to a patron beyond the refusals of the rules."""
+"""What stands against a patron's request: the table's own refusals, and words without effect."""
 
 from dataclasses import dataclass
 
-from punto.rules.refusals import BetRefusal
-from punto.values.money import Cents, format_money
+from punto.rounds.betting_refusals import BetsRefused
+from punto.rounds.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class StakesAboveCredits:
-    """More staked in all than the patron has."""
+class NothingToDo:
+    """A word about bets that are not there; nothing was asked of the table."""
 
-    total: Cents
-    credits: Cents
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        return (
-            f"stakes of {format_money(self.total)} in all: "
-            f"expected at most the {format_money(self.credits)} of your credits"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class NothingToChange:
-    """A change of bets that are not there."""
-
-    wish: str
+    word: str
     missing: str
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.wish}: {self.missing}"
+        return f"{self.word}: {self.missing}"
 
 
-PlayRefusal = BetRefusal | StakesAboveCredits | NothingToChange
-Refused = tuple[PlayRefusal, ...]
-"""Everything that stands against one request."""
+Refused = Refusal | NothingToDo
+
+
+def sentences(refused: Refused) -> tuple[str, ...]:
+    """What is wrong, with a line for each bet that is."""
+    if isinstance(refused, BetsRefused):
+        return tuple(refusal.sentence for refusal in refused.refusals)
+    return (refused.sentence,)

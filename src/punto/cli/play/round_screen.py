@@ -4,10 +4,10 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from punto.cli.play.announcements import NO_MORE_BETS, announcements
+from punto.cli.play.announcements import announcements
 from punto.cli.play.card_boxes import hands
+from punto.cli.play.played_rounds import PlayedRound
 from punto.cli.play.ports import Pace
-from punto.cli.play.session import PlayedRound
 from punto.cli.settlement_screen import results_table
 from punto.rules.coups import deal
 from punto.rules.games import Game
@@ -18,34 +18,35 @@ CARD_SECONDS = 0.7
 
 def show_deal(screen: Console, pace: Pace, game: Game, played: PlayedRound) -> None:
     """Deal the cards one by one; an interruption shows the rest at once, then goes on up."""
-    screen.print(Text(NO_MORE_BETS, style="bold yellow"))
+    screen.print(Text(played.closing_words, style="bold yellow"))
     screen.print()
     if screen.is_terminal:
         _show_card_by_card(screen, pace, game, played)
     else:
-        screen.print(deal_frame(game, played, len(played.cards)))
+        screen.print(deal_frame(game, played, len(played.ended.cards)))
 
 
 def _show_card_by_card(screen: Console, pace: Pace, game: Game, played: PlayedRound) -> None:
+    cards_count = len(played.ended.cards)
     with Live(console=screen, auto_refresh=False, vertical_overflow="visible") as live:
         try:
-            for dealt_count in range(len(played.cards)):
+            for dealt_count in range(cards_count):
                 live.update(deal_frame(game, played, dealt_count), refresh=True)
                 pace.pause(CARD_SECONDS)
         finally:
-            live.update(deal_frame(game, played, len(played.cards)), refresh=True)
+            live.update(deal_frame(game, played, cards_count), refresh=True)
 
 
 def deal_frame(game: Game, played: PlayedRound, dealt_count: int) -> Group:
     """The table after so many cards of the round."""
-    coup = deal(game.table, played.cards[:dealt_count]).coup
-    return Group(hands(coup), *announcements(coup, played.cards_before_cut))
+    coup = deal(game.table, played.ended.cards[:dealt_count]).coup
+    return Group(hands(coup), *announcements(game.table, played.facts_with(dealt_count)))
 
 
 def show_settlement(screen: Console, game: Game, played: PlayedRound) -> None:
     """Say how each bet ended, by which clause, and what it comes to."""
     screen.print()
-    if played.stakes:
+    if played.settlement.results:
         screen.print(results_table(game, played.settlement))
     screen.print(money_text(played))
 
@@ -55,7 +56,7 @@ def money_text(played: PlayedRound) -> Text:
     staked = format_money(played.settlement.total_stake)
     returned = format_money(played.settlement.total_returned)
     moved = f"{staked} staked, {returned} returned"
-    if not played.stakes:
+    if not played.settlement.results:
         line = Text("No bets in this round")
     elif played.profit > 0:
         line = Text(f"You win {format_money(played.profit)}: {moved}", style="bold green")

@@ -1,18 +1,39 @@
-"""The state of one patron's session, and the pure steps between its states."""
+"""One patron's session at a private table: the table's record, and how it is read and grown."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
-from punto.cli.play.refusals import NothingToChange, Refused, StakesAboveCredits
-from punto.devices.virtual_shoe import VirtualShoe
+from punto.cli.play.house import House
+from punto.rounds.commands import By, Command, Patron, Wish
+from punto.rounds.events import Fact
+from punto.rounds.phases import Phase
+from punto.rounds.records import Record, submit
+from punto.rounds.refusals import Refusal
+from punto.rounds.round_events import RoundSettled
+from punto.rounds.shoe_state import Shoe
+from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rules.games import BetKey
-from punto.rules.settlement import Settlement
-from punto.rules.terms import Terms, bet_refusals
-from punto.values.cards import Card
-from punto.values.money import NOTHING, Cents
+from punto.rules.roles import Actor, Role
+from punto.rules.settlement import BetResult
+from punto.rules.terms import Terms
+from punto.values.ids import CommandId, PersonId, TableId, TerminalId
+from punto.values.money import Cents
 from punto.views.roads.scoreboard import Roads, empty_roads
 
+F = TypeVar("F", bound=Fact)
+
 Stakes = Mapping[BetKey, Cents]
+
+TABLE = TableId("private")
+TERMINAL = TerminalId("T1")
+PATRON = Patron(TERMINAL)
+YOU = Actor(PersonId("you"), Role.SHIFT_MANAGER)
+"""The same person as staff: a table for one has nobody else (A-73)."""
+
+
+class StepRefused(Exception):
+    """The table refused a step that this program takes by itself; a patron cannot cause it."""
 
 
 def total_of(stakes: Stakes) -> Cents:
@@ -21,41 +42,32 @@ def total_of(stakes: Stakes) -> Cents:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRound:
-    """One round that is over: its stakes, its cards and how they were settled."""
-
-    stakes: Stakes
-    cards: tuple[Card, ...]
-    settlement: Settlement
-    credits_after: Cents
-    cards_before_cut: int
-    """How many cards lay before the cut card when the round began."""
-
-    @property
-    def cut_card_came_out(self) -> bool:
-        """Whether the cut card came out in this round, which makes it the shoe's last."""
-        return len(self.cards) > self.cards_before_cut
-
-    @property
-    def profit(self) -> Cents:
-        """What the round brought over its stakes; below 0 for a loss."""
-        return Cents(self.settlement.total_returned - self.settlement.total_stake)
-
-
-@dataclass(frozen=True, slots=True)
 class Session:
-    """A patron at the table: credits, the wanted position, and all that was played."""
+    """A patron at the table; what the record does not say is for the screen alone."""
 
-    terms: Terms
-    shoe: VirtualShoe
-    credits: Cents
-    """What the patron has, the stakes on the layout included until the cards are dealt."""
-    position: Stakes = field(default_factory=dict)
+    record: Record = field(default_factory=Record)
+    cut_from_end: int = 0
+    """How many cards lie behind the cut card of the shoe in play."""
     earlier_positions: tuple[Stakes, ...] = ()
     """The positions of this round before the present one, for undo."""
-    rounds: tuple[PlayedRound, ...] = ()
     roads: Roads = field(default_factory=empty_roads)
-    shoe_number: int = 1
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.record.table
+
+    @property
+    def terms(self) -> Terms:
+        """What the table offers."""
+        if self.table.configuration is None:
+            raise RecordDoesNotHold("a session, and no game")
+        return self.table.configuration.terms
+
+    @property
+    def shoe(self) -> Shoe:
+        """The shoe in play."""
+        return self.table.shoe_now
 
     @property
     def round_number(self) -> int:
@@ -63,77 +75,75 @@ class Session:
         return self.roads.tally.rounds + 1
 
     @property
+    def bets_are_open(self) -> bool:
+        """Whether a round has begun and waits for bets."""
+        return self.table.phase is Phase.BETTING
+
+    @property
+    def position(self) -> Stakes:
+        """The bets that stand on the layout."""
+        return dict(self.table.round_now.stakes_of(TERMINAL)) if self.bets_are_open else {}
+
+    @property
     def credits_free(self) -> Cents:
         """What is left beside the stakes on the layout."""
-        return Cents(self.credits - total_of(self.position))
+        return self.table.credits_of(TERMINAL)
+
+    @property
+    def credits(self) -> Cents:
+        """What the patron has, the stakes on the layout included until the cards are dealt."""
+        return Cents(self.credits_free + total_of(self.position))
+
+    @property
+    def settled(self) -> tuple[tuple[BetResult, ...], ...]:
+        """How the bets of each round ended that was played to its end."""
+        return tuple(
+            dict(fact.results).get(TERMINAL, ()) for fact in facts(self.record, RoundSettled)
+        )
 
     @property
     def last_stakes(self) -> Stakes:
         """The stakes of the latest round that had any."""
-        return next((played.stakes for played in reversed(self.rounds) if played.stakes), {})
+        latest_results = next((results for results in reversed(self.settled) if results), ())
+        return {result.bet: result.stake for result in latest_results}
 
     @property
     def total_staked(self) -> Cents:
         """All stakes of the session."""
-        return Cents(sum(played.settlement.total_stake for played in self.rounds))
+        return Cents(sum(result.stake for results in self.settled for result in results))
 
     @property
     def total_returned(self) -> Cents:
         """All that came back in the session, stakes included."""
-        return Cents(sum(played.settlement.total_returned for played in self.rounds))
+        return Cents(sum(result.returned for results in self.settled for result in results))
 
 
-def want(session: Session, position: Stakes) -> Session | Refused:
-    """Take a whole position in place of the present one, or refuse it whole."""
-    refusals: Refused = bet_refusals(session.terms, position)
-    total = total_of(position)
-    if not refusals and total > session.credits:
-        refusals = (StakesAboveCredits(total, session.credits),)
-    if refusals:
-        return refusals
-    earlier = (*session.earlier_positions, session.position)
-    return replace(session, position=position, earlier_positions=earlier)
+def facts(record: Record, kind: type[F]) -> Iterator[F]:
+    """Every fact of one kind in a record, in order."""
+    return (event.fact for event in record.events if isinstance(event.fact, kind))
 
 
-def add_stakes(session: Session, added: Stakes) -> Session | Refused:
-    """Put chips on top of those that stand."""
-    # Judged before they are summed: a stake below 0 would take other chips away.
-    not_positive = {key: stake for key, stake in added.items() if stake <= 0}
-    if not_positive:
-        return bet_refusals(session.terms, not_positive)
-    more = {key: Cents(session.position.get(key, NOTHING) + added[key]) for key in added}
-    return want(session, {**session.position, **more})
+def latest(record: Record, kind: type[F]) -> F:
+    """The newest fact of one kind, which there must be."""
+    for event in reversed(record.events):
+        if isinstance(event.fact, kind):
+            return event.fact
+    raise RecordDoesNotHold(f"no {kind.__name__} so far")
 
 
-def clear(session: Session) -> Session | Refused:
-    """Take all chips off the layout."""
-    if not session.position:
-        return (NothingToChange("clear", "no bet stands on the layout"),)
-    return want(session, {})
+def asked(session: Session, house: House, wish: Wish, by: By) -> Session | Refusal:
+    """The session after a command that the table may refuse."""
+    command_id = CommandId(f"play-{len(session.record.answers) + 1}")
+    command = Command(command_id, house.clock.now(), by, wish)
+    record, answer = submit(session.record, command)
+    return replace(session, record=record) if isinstance(answer, tuple) else answer
 
 
-def undo(session: Session) -> Session | Refused:
-    """Go back to the position before the latest change."""
-    if not session.earlier_positions:
-        return (NothingToChange("undo", "nothing was changed in this round"),)
-    *earlier, position = session.earlier_positions
-    return replace(session, position=position, earlier_positions=tuple(earlier))
-
-
-def repeat(session: Session) -> Session | Refused:
-    """Want the stakes of the last round again, in place of what stands."""
-    if not session.last_stakes:
-        return (NothingToChange("repeat", "no round with bets was played yet"),)
-    return want(session, session.last_stakes)
-
-
-def double(session: Session) -> Session | Refused:
-    """Want twice of everything that stands."""
-    if not session.position:
-        return (NothingToChange("double", "no bet stands on the layout"),)
-    return want(session, {key: Cents(2 * stake) for key, stake in session.position.items()})
-
-
-def with_new_shoe(session: Session, shoe: VirtualShoe) -> Session:
-    """The session at a fresh shoe, whose roads are empty."""
-    return replace(session, shoe=shoe, roads=empty_roads(), shoe_number=session.shoe_number + 1)
+def done(session: Session, house: House, *wishes: Wish, by: By = YOU) -> Session:
+    """The session after commands that the table has no reason to refuse."""
+    for wish in wishes:
+        after = asked(session, house, wish, by)
+        if not isinstance(after, Session):
+            raise StepRefused(after.sentence)
+        session = after
+    return session

@@ -1,0 +1,74 @@
+"""What a patron does with chips while bets are open: each change sends a whole position."""
+
+from dataclasses import replace
+
+from punto.cli.play.house import House
+from punto.cli.play.refusals import NothingToDo, Refused
+from punto.cli.play.session import PATRON, TERMINAL, Session, Stakes, asked, done
+from punto.rounds.round_commands import OpenBets, WantPosition
+from punto.values.money import NOTHING, Cents
+
+
+def open_bets(session: Session, house: House) -> Session:
+    """Begin a round."""
+    return done(session, house, OpenBets())
+
+
+def want(session: Session, house: House, position: Stakes) -> Session | Refused:
+    """Ask for a whole position in place of the present one."""
+    wanted = _asked_for(session, house, position)
+    if not isinstance(wanted, Session):
+        return wanted
+    earlier = (*session.earlier_positions, session.position)
+    return replace(wanted, earlier_positions=earlier)
+
+
+def _asked_for(session: Session, house: House, position: Stakes) -> Session | Refused:
+    number = session.table.rounds_count
+    wish = WantPosition(TERMINAL, number, tuple(position.items()))
+    return asked(session, house, wish, PATRON)
+
+
+def add_stakes(session: Session, house: House, added: Stakes) -> Session | Refused:
+    """Put chips on top of those that stand."""
+    position = session.position
+    # Chips of nothing or less are sent as they are, to be refused: summed with those that stand
+    # they would take some of them away.
+    more = {
+        key: Cents(position.get(key, NOTHING) + stake) if stake > 0 else stake
+        for key, stake in added.items()
+    }
+    return want(session, house, {**position, **more})
+
+
+def clear(session: Session, house: House) -> Session | Refused:
+    """Take all chips off the layout."""
+    if not session.position:
+        return NothingToDo("clear", "no bet stands on the layout")
+    return want(session, house, {})
+
+
+def undo(session: Session, house: House) -> Session | Refused:
+    """Go back to the position before the latest change."""
+    if not session.earlier_positions:
+        return NothingToDo("undo", "nothing was changed in this round")
+    *earlier, position = session.earlier_positions
+    before = _asked_for(session, house, position)
+    if not isinstance(before, Session):
+        return before
+    return replace(before, earlier_positions=tuple(earlier))
+
+
+def repeat(session: Session, house: House) -> Session | Refused:
+    """Want the stakes of the last round again, in place of what stands."""
+    if not session.last_stakes:
+        return NothingToDo("repeat", "no round with bets was played yet")
+    return want(session, house, session.last_stakes)
+
+
+def double(session: Session, house: House) -> Session | Refused:
+    """Want twice of everything that stands."""
+    if not session.position:
+        return NothingToDo("double", "no bet stands on the layout")
+    doubled = {key: Cents(2 * stake) for key, stake in session.position.items()}
+    return want(session, house, doubled)

@@ -1,0 +1,54 @@
+"""A round that is over, as its part of the record tells it."""
+
+from dataclasses import dataclass
+from itertools import takewhile
+
+from punto.cli.play.session import TERMINAL, Session
+from punto.rounds.events import Fact
+from punto.rounds.round_events import BetsClosed, BetsOpened, CardDealt
+from punto.rounds.shoe_events import CutCardSeen
+from punto.rounds.state import Round
+from punto.rules.settlement import Settlement
+from punto.values.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """What happened after the opening words until the payment, and what it came to."""
+
+    facts: tuple[Fact, ...]
+    ended: Round
+    credits_after: Cents
+
+    @property
+    def closing_words(self) -> str:
+        """The words with which the bets were closed."""
+        return next(fact.phrase for fact in self.facts if isinstance(fact, BetsClosed))
+
+    @property
+    def settlement(self) -> Settlement:
+        """How the patron's bets were settled."""
+        coup = self.ended.coup
+        return Settlement(coup, coup.outcome, dict(self.ended.results).get(TERMINAL, ()))
+
+    @property
+    def profit(self) -> Cents:
+        """What the round brought over its stakes; below 0 for a loss."""
+        return Cents(self.settlement.total_returned - self.settlement.total_stake)
+
+    def facts_with(self, dealt_count: int) -> tuple[Fact, ...]:
+        """What had happened when so many cards were dealt, before the next was touched."""
+        cards = [place for place, fact in enumerate(self.facts) if isinstance(fact, CardDealt)]
+        if dealt_count == len(cards):
+            return self.facts
+        next_card = cards[dealt_count]
+        # The cut card comes out with the card behind it.
+        with_cut_card = isinstance(self.facts[next_card - 1], CutCardSeen)
+        return self.facts[: next_card - with_cut_card]
+
+
+def latest_round(session: Session) -> PlayedRound:
+    """The round that was played last."""
+    events = reversed(session.record.events)
+    since = takewhile(lambda fact: not isinstance(fact, BetsOpened), (e.fact for e in events))
+    return PlayedRound(tuple(since)[::-1], session.table.round_now, session.credits)

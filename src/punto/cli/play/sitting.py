@@ -1,0 +1,82 @@
+"""How a session begins, changes its shoe, and ends."""
+
+from dataclasses import replace
+
+from punto.bootstrap.table_setup import configuration_of
+from punto.cli.play.house import House
+from punto.cli.play.session import TABLE, TERMINAL, Session, done, latest
+from punto.devices.sealed_shoes import SealedShoe
+from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.matter_commands import ReportIrregularity, Rule, Verdict
+from punto.rounds.purse_commands import TakeCash
+from punto.rounds.shoe_commands import LoadShoe, RetireShoe, RevealShoe, Shuffle
+from punto.rounds.shoe_events import ShoeLoaded
+from punto.rounds.table_commands import ConfigureTable, OpenTable, SeatTerminal
+from punto.rules.irregularities import Irregularity
+from punto.rules.shoe_commitments import Reveal
+from punto.rules.terms import Terms
+from punto.values.money import Cents
+from punto.views.roads.scoreboard import empty_roads
+
+_DAY_MS = 24 * 60 * 60 * 1_000
+LEAVING = "the patron leaves"
+
+
+def sit_down(terms: Terms, credits_bought: Cents, house: House) -> Session:
+    """Open a private table, buy credits, and load its first shoe."""
+    session = done(
+        Session(),
+        house,
+        ConfigureTable(private_configuration(terms), staffed_floor=False),
+        OpenTable(),
+        SeatTerminal(TERMINAL),
+        TakeCash(TERMINAL, credits_bought),
+    )
+    return load_shoe(session, house)
+
+
+def private_configuration(terms: Terms) -> Configuration:
+    """The table of one person who plays and deals, at leisure, from a virtual shoe."""
+    return replace(
+        configuration_of(TABLE, terms),
+        source=CardSource.VIRTUAL_SHOE,
+        single_person=True,
+        # The patron closes the bets. No clock should, while somebody thinks at home.
+        betting_ms=_DAY_MS,
+    )
+
+
+def load_shoe(session: Session, house: House) -> Session:
+    """Put a shoe into play, whose order is fixed from now on and known to nobody."""
+    shoe = house.new_shoe()
+    sealed = house.sealed(shoe.cards, TABLE, session.table.shoes_count + 1)
+    wish = LoadShoe(session.terms.decks, Shuffle.VIRTUAL, sealed.commitment, sealed.sealed)
+    session = done(session, house, wish)
+    return replace(session, cut_from_end=shoe.cut_from_end, roads=empty_roads())
+
+
+def unsealed_shoe(session: Session, house: House) -> Reveal:
+    """The order of the shoe in play, for whoever deals it and for nobody else."""
+    loaded = latest(session.record, ShoeLoaded)
+    sealed = SealedShoe(loaded.commitment, loaded.sealed)
+    return house.unsealed(sealed, TABLE, loaded.shoe_number)
+
+
+def retire_shoe(session: Session, house: House, reason: str) -> Session:
+    """Take the shoe out of play and tell everybody its order and salt."""
+    number, reveal = session.shoe.number, unsealed_shoe(session, house)
+    return done(session, house, RetireShoe(reason), RevealShoe(number, reveal.order, reveal.salt))
+
+
+def leave(session: Session, house: House) -> Session:
+    """End the session: bets that were not played go back, and the shoe is revealed."""
+    if session.bets_are_open:
+        # No document says what becomes of a round that everybody walks away from, so it takes a
+        # ruling (R 5.12, M 6.1); at a table for one both steps are the patron's own (A-73).
+        session = done(
+            session,
+            house,
+            ReportIrregularity(Irregularity.NOT_COVERED, LEAVING),
+            Rule(Verdict.VOID, LEAVING),
+        )
+    return retire_shoe(session, house, LEAVING)

@@ -1,0 +1,131 @@
+"""Statements about what the last line brought about."""
+
+from collections.abc import Callable
+from typing import Final
+
+from punto.rehearsals.deeds import Deed, Expectation, Unmet
+from punto.rehearsals.forms import Form
+from punto.rehearsals.patterns import Found
+from punto.rehearsals.scenes import Refused, Scene
+from punto.rehearsals.scopes import Scope
+from punto.rehearsals.tellings import name_of, teller, told
+
+Judgement = Callable[[Found, Scene], Unmet | None]
+
+
+def expecting(pattern: str, meaning: str, example: str, judgement: Judgement) -> Form:
+    """A statement that expects something."""
+
+    def deed(found: Found, scope: Scope) -> Deed:
+        del scope
+        return Expectation(lambda scene: judgement(found, scene))
+
+    return Form(f"expect {pattern}", meaning, f"expect {example}", deed)
+
+
+def differs(expected: object, found: object) -> Unmet | None:
+    """Unmet, unless both are told in the same words."""
+    one, other = str(expected), str(found)
+    return None if one == other else Unmet(one, other)
+
+
+def refusal_words(refusal: Refused | None) -> str:
+    """A refusal by its name and its sentence."""
+    if refusal is None:
+        return "no refusal"
+    return f"refusal {type(refusal).__name__}: {refusal.sentence}"
+
+
+def _refusal(found: Found, scene: Scene) -> Unmet | None:
+    name, part, refusal = found["refusal"], found.get("text", ""), scene.refusal
+    if type(refusal).__name__ == name and refusal is not None and part in refusal.sentence:
+        return None
+    about = f" with the words {part!r}" if part else ""
+    return Unmet(f"refusal {name}{about}", refusal_words(refusal))
+
+
+def _refusal_deed(found: Found, scope: Scope) -> Deed:
+    del scope
+    return Expectation(lambda scene: _refusal(found, scene), of_refusal=True)
+
+
+def _names(scene: Scene) -> str:
+    return ", ".join(map(name_of, scene.events)) or "no events"
+
+
+def _events(found: Found, scene: Scene) -> Unmet | None:
+    return differs(", ".join(found["events"]), _names(scene))
+
+
+def _event(found: Found, scene: Scene) -> Unmet | None:
+    name, part = found["event"], found.get("text", "")
+    sentences = [told(event) for event in scene.events if name_of(event) == name]
+    if any(part in sentence for sentence in sentences):
+        return None
+    about = f" with the words {part!r}" if part else ""
+    return Unmet(f"event {name}{about}", "; ".join(sentences) or _names(scene))
+
+
+def _no_event(found: Found, scene: Scene) -> Unmet | None:
+    names = [name_of(event) for event in scene.events]
+    return Unmet(f"no event {found['event']}", _names(scene)) if found["event"] in names else None
+
+
+def _clause(found: Found, scene: Scene) -> Unmet | None:
+    clauses = list(dict.fromkeys(event.clause for event in scene.events))
+    if found["clause"] in clauses:
+        return None
+    return Unmet(f"clause {found['clause']}", ", ".join(filter(None, clauses)) or "no clause")
+
+
+def _by(found: Found, scene: Scene) -> Unmet | None:
+    tellers = list(dict.fromkeys(map(teller, scene.events)))
+    return differs(found["text"], "; ".join(tellers) or "nobody, since nothing happened")
+
+
+def _repeat(found: Found, scene: Scene) -> Unmet | None:
+    del found
+    repeated = bool(scene.last) and scene.last[-1].repeated
+    return None if repeated else Unmet("a command that was given before", "a new one")
+
+
+OUTCOME_FORMS: Final = (
+    Form(
+        "expect refusal {refusal} [{text}]",
+        "The line before is refused so, and nothing has changed; the words may be any part of the "
+        "refusal's sentence. A refusal that no such line announces ends the rehearsal.",
+        "expect refusal OutOfPhase",
+        _refusal_deed,
+    ),
+    expecting(
+        "events {events}",
+        "Exactly these events came of the line before, in this order.",
+        "events TotalsAnnounced, ResultShown",
+        _events,
+    ),
+    expecting(
+        "event {event} [{text}]",
+        "This event was among them; the words may be any part of its sentence.",
+        'event RoundVoided "T1 gets 100.00 back"',
+        _event,
+    ),
+    expecting("no event {event}", "This event was not.", "no event ShoeRetired", _no_event),
+    expecting(
+        "clause {clause}",
+        "One of them rests on this clause or reading.",
+        "clause 5.1.1",
+        _clause,
+    ),
+    expecting(
+        "by {text}",
+        "Who brought them about, in which role, as the transcript says it.",
+        'by "mei, Dealer"',
+        _by,
+    ),
+    expecting(
+        "repeat",
+        "The command was given before under that id: the first answer came again.",
+        "repeat",
+        _repeat,
+    ),
+)

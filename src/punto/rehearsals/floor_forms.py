@@ -1,0 +1,167 @@
+"""Statements about the floor: its people, their roles, its terminals."""
+
+from functools import reduce
+from typing import Final
+
+from punto.identity.commands import (
+    ChooseProfile,
+    DismissPerson,
+    EndActingRole,
+    EnrolPerson,
+    EnrolTerminal,
+    GrantActingRole,
+    GrantRole,
+    ReinstatePerson,
+    RetireTerminal,
+    RevokeRole,
+)
+from punto.rehearsals.deeds import Action, Deed
+from punto.rehearsals.forms import Form, of_floor
+from punto.rehearsals.patterns import Found
+from punto.rehearsals.scenes import OfFloor, Scene
+from punto.rehearsals.scopes import Scope
+from punto.rehearsals.senders import NOBODY, Nobody, Staff
+from punto.values.ids import PersonId
+
+
+def _founder(scene: Scene) -> Staff | Nobody:
+    """The first person of the floor, who brings in whatever a script only lists."""
+    first = next(iter(scene.floor.people), None)
+    return NOBODY if first is None else Staff(first)
+
+
+def _person_row(found: Found, scope: Scope) -> Deed:
+    del scope
+    person, role = PersonId(found["newcomer"]), found["position"]
+
+    def asked(scene: Scene) -> tuple[OfFloor, ...]:
+        founder = _founder(scene)
+        enrolled = OfFloor(founder, EnrolPerson(person, found.get("text", person.title())))
+        if founder == NOBODY:
+            return (enrolled,)
+        return (enrolled, OfFloor(founder, GrantRole(person, role)))
+
+    return Action(asked)
+
+
+def _names_person(scope: Scope, found: Found) -> Scope:
+    return scope.with_person(PersonId(found["newcomer"]))
+
+
+PEOPLE_FORMS: Final = (
+    Form(
+        "{newcomer} {position} [{text}]",
+        "Somebody who works here, by a short name and a role; the full name may follow. The first "
+        "of all founds the floor and is its Shift Manager, who enrols the others.",
+        'mei Dealer "Mei Lin"',
+        _person_row,
+        _names_person,
+    ),
+)
+
+
+def _terminals(found: Found, scope: Scope) -> Deed:
+    del scope
+
+    def asked(scene: Scene) -> tuple[OfFloor, ...]:
+        founder = _founder(scene)
+        return tuple(OfFloor(founder, EnrolTerminal(t, f"place {t}")) for t in found["devices"])
+
+    return Action(asked)
+
+
+def _names_terminals(scope: Scope, found: Found) -> Scope:
+    return reduce(Scope.with_terminal, found["devices"], scope)
+
+
+def _found(found: Found, scope: Scope) -> Deed:
+    del scope
+    wish = EnrolPerson(found["newcomer"], found["text"])
+    return Action(lambda _: (OfFloor(NOBODY, wish),))
+
+
+def _acting(found: Found, scope: Scope) -> Deed:
+    since, until = found.get("since", scope.now), found["until"]
+    wish = GrantActingRole(found["person"], found["role"], since, until)
+    return Action(lambda _: (OfFloor(found["somebody"], wish),))
+
+
+FLOOR_FORMS: Final = (
+    Form(
+        "terminals {devices}",
+        "Enrol terminals; the founder does it.",
+        "terminals T1 T2 T3",
+        _terminals,
+        _names_terminals,
+    ),
+    Form(
+        "nobody enrols {newcomer} as {text}",
+        "The founding of the floor: its first person, who is Shift Manager.",
+        'nobody enrols tan as "Tan Wei"',
+        _found,
+        _names_person,
+    ),
+    of_floor(
+        "{somebody} enrols {newcomer} as {text}",
+        "Let somebody work on the floor, under a full name.",
+        'tan enrols zoe as "Zoe Lim"',
+        lambda found: EnrolPerson(found["newcomer"], found["text"]),
+        _names_person,
+    ),
+    of_floor(
+        "{somebody} dismisses {person}",
+        "Let somebody act no longer; all roles are gone.",
+        "tan dismisses mei",
+        lambda found: DismissPerson(found["person"]),
+    ),
+    of_floor(
+        "{somebody} reinstates {person}",
+        "Take somebody back, as yet without a role.",
+        "tan reinstates mei",
+        lambda found: ReinstatePerson(found["person"]),
+    ),
+    of_floor(
+        "{somebody} grants {person} the role {role}",
+        "Give a role until it is revoked.",
+        "tan grants mei the role Pit Supervisor",
+        lambda found: GrantRole(found["person"], found["role"]),
+    ),
+    of_floor(
+        "{somebody} revokes the role {role} of {person}",
+        "Take a role back.",
+        "tan revokes the role Dealer of mei",
+        lambda found: RevokeRole(found["person"], found["role"]),
+    ),
+    Form(
+        "{somebody} lets {person} act as {role} [from {since:time}] until {until:time}",
+        "Let somebody act in a role for a time, from now on or from a later moment.",
+        "tan lets mei act as Pit Supervisor until 22:00",
+        _acting,
+    ),
+    of_floor(
+        "{somebody} ends the acting role of {person}",
+        "End that time early.",
+        "tan ends the acting role of mei",
+        lambda found: EndActingRole(found["person"]),
+    ),
+    of_floor(
+        "{somebody} chooses the profile {profile}",
+        "Say whether the floor is run by staff or by one person alone; tables configured from then "
+        "on are played so.",
+        "tan chooses the profile single person",
+        lambda found: ChooseProfile(found["profile"]),
+    ),
+    of_floor(
+        "{somebody} enrols terminal {device} at {text}",
+        "Make one terminal known, with the place where it stands.",
+        'tan enrols terminal T9 at "north side"',
+        lambda found: EnrolTerminal(found["device"], found["text"]),
+        lambda scope, found: scope.with_terminal(found["device"]),
+    ),
+    of_floor(
+        "{somebody} retires terminal {terminal}",
+        "Take a terminal off the floor for good.",
+        "tan retires terminal T1",
+        lambda found: RetireTerminal(found["terminal"]),
+    ),
+)

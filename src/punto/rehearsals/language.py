@@ -1,0 +1,36 @@
+"""The whole language: every form, by the part of a script in which it can stand."""
+
+from typing import Final
+
+from punto.rehearsals.adjustment_forms import ADJUSTMENT_STATEMENTS
+from punto.rehearsals.expectation_forms import OUTCOME_FORMS
+from punto.rehearsals.floor_forms import FLOOR_FORMS, PEOPLE_FORMS
+from punto.rehearsals.forms import Form
+from punto.rehearsals.matter_forms import MATTER_STATEMENTS
+from punto.rehearsals.purse_forms import PURSE_STATEMENTS
+from punto.rehearsals.round_forms import ROUND_STATEMENTS
+from punto.rehearsals.setting_forms import SETUP_FORMS, TABLE_FORMS
+from punto.rehearsals.shoe_forms import SHOE_STATEMENTS
+from punto.rehearsals.state_expectation_forms import STATE_FORMS
+from punto.rehearsals.table_forms import TABLE_STATEMENTS
+
+SECTIONS: Final[dict[str, tuple[Form, ...]]] = {
+    "Headings and time": SETUP_FORMS,
+    "The floor": FLOOR_FORMS,
+    "The table": TABLE_STATEMENTS,
+    "The shoe": SHOE_STATEMENTS,
+    "Money": PURSE_STATEMENTS,
+    "Adjustments": ADJUSTMENT_STATEMENTS,
+    "The round": ROUND_STATEMENTS,
+    "Irregularities": MATTER_STATEMENTS,
+    "Expectations on the line before": OUTCOME_FORMS,
+    "Expectations on how things stand": STATE_FORMS,
+}
+"""What stands at the beginning of a line."""
+
+INDENTED: Final[dict[str, tuple[Form, ...]]] = {"people": PEOPLE_FORMS, "table": TABLE_FORMS}
+"""What stands indented under a heading, by the heading's first word."""
+
+STATEMENTS: Final = tuple(form for forms in SECTIONS.values() for form in forms)
+
+EVERY_FORM: Final = (*STATEMENTS, *(form for forms in INDENTED.values() for form in forms))

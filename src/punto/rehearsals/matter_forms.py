@@ -1,0 +1,57 @@
+"""Statements about irregularities."""
+
+from typing import Final
+
+from punto.rehearsals.forms import of_table
+from punto.rehearsals.patterns import Found
+from punto.rounds.matter_commands import Attest, Decline, ReportIrregularity, Rule
+
+
+def _report(found: Found) -> ReportIrregularity:
+    return ReportIrregularity(
+        found["irregularity"],
+        found.get("text", ""),
+        found.get("cards"),
+        found.get("extra", ()),
+        found.get("terminals", ()),
+        found.get("number"),
+        found.get("duration", 0),
+    )
+
+
+def _rule(found: Found) -> Rule:
+    adjustments = found.get("adjustments", ())
+    return Rule(found["verdict"], found["text"], adjustments, found.get("cards"))
+
+
+MATTER_STATEMENTS: Final = (
+    of_table(
+        "{who} reports {irregularity} [in round {number}] [at {terminals}] "
+        "[with the cards {cards}] [with extra cards {extra:cards}] [after {duration}] [: {text}]",
+        "Say what went wrong. Where order or cards are at issue: all cards that are out, as they "
+        "should be, and those of them that are not registered. A round only if it is an earlier "
+        "one; terminals only if they are what failed; a time only if it had lasted before anybody "
+        "could say so.",
+        'mei reports wrong-order with the cards KS 3D: "the second was drawn first"',
+        _report,
+    ),
+    of_table(
+        "{who} attests [with the cards {cards}]",
+        "Establish the fact that was reported; the order of the cards only where nobody could "
+        "tell it.",
+        "arun attests",
+        lambda found: Attest(found.get("cards")),
+    ),
+    of_table(
+        "{who} declines : {text}",
+        "Deny it; the matter goes to the Shift Manager.",
+        'arun declines: "the card is one of ours"',
+        lambda found: Decline(found["text"]),
+    ),
+    of_table(
+        "{who} rules {verdict} [with the cards {cards}] [adjusting {adjustments}] : {text}",
+        "Decide what was denied, or what no clause covers; perhaps with credits given or taken.",
+        'tan rules goes on adjusting T1 50: "goodwill for the wait"',
+        _rule,
+    ),
+)

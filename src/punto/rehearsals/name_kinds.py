@@ -1,0 +1,119 @@
+"""Kinds of words that name people, things and bets; a quoted name is taken as it is."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from punto.rehearsals.cursors import Cursor, Kind, Unread, chosen, notation
+from punto.rehearsals.mistakes import Wanted
+from punto.rehearsals.scopes import Scope
+from punto.rehearsals.senders import Sender, Staff, TimerOf
+from punto.rounds.commands import Patron
+from punto.rules.games import BetKey
+from punto.values.ids import CommandId, PersonId, TerminalId
+from punto.values.notation import BadNotation
+
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*", re.ASCII)
+
+RESERVED: Final = frozenset(
+    {"at", "expect", "nobody", "on", "people", "shows", "table", "terminals", "the", "timer"}
+    | {"wait"}
+)
+"""Words that begin a line of their own, so that nobody can go by them."""
+
+
+def known(
+    name: str,
+    meaning: str,
+    options: Callable[[Scope], Mapping[str, Any]],
+) -> Kind:
+    """A name that the script has brought in; between quotation marks, any name at all."""
+
+    def read(cursor: Cursor) -> object:
+        word = cursor.word
+        if word is not None and word.quoted:
+            cursor.index += 1
+            return word.text
+        return chosen(cursor, meaning, options(cursor.scope))
+
+    return Kind(name, meaning, read)
+
+
+def _people(scope: Scope) -> dict[str, PersonId]:
+    return {person: person for person in scope.people}
+
+
+def _terminals(scope: Scope) -> dict[str, TerminalId]:
+    return {terminal: terminal for terminal in scope.terminals}
+
+
+PERSON = known("person", "a person", _people)
+TERMINAL = known("terminal", "a terminal", _terminals)
+
+
+def _read_staff(cursor: Cursor) -> Staff:
+    return Staff(PERSON.read(cursor))
+
+
+SOMEBODY = Kind("somebody", "a person", _read_staff)
+
+
+def _read_sender(cursor: Cursor) -> Sender:
+    if cursor.has("timer"):
+        return TimerOf(PERSON.read(cursor) if cursor.has("of") else None)
+    try:
+        return _read_staff(cursor)
+    except Unread:
+        return Patron(TERMINAL.read(cursor))
+
+
+WHO = Kind(
+    "who",
+    "a person, a terminal, `timer`, or `timer of` a person; a quoted name is a person's",
+    _read_sender,
+)
+TABLE = known("table", "a table", lambda scope: {name: name for name in scope.drafts})
+
+
+def _bets(scope: Scope) -> dict[str, BetKey]:
+    if scope.table is None:
+        return {}
+    return {bet.key: bet.key for bet in scope.draft.terms.game.bets}
+
+
+BET = known("bet", "a bet of the table's game", _bets)
+GAME = Kind("game", "a game", lambda cursor: chosen(cursor, "a game", cursor.scope.book.games))
+DOCUMENT = Kind(
+    "document",
+    "a rule document",
+    lambda cursor: chosen(cursor, "a rule document", cursor.scope.book.documents),
+)
+
+
+def new_name(name: str, meaning: str, taken: Callable[[Scope], tuple[str, ...]]) -> Kind:
+    """A name that a line brings in: a word of letters and digits that means nothing else yet."""
+    wanted = Wanted(f"{meaning}: letters, digits and hyphens, and no other use of the word")
+
+    def read(cursor: Cursor) -> str:
+        word = cursor.take(wanted)
+        usable = _NAME.fullmatch(word.text) and word.text.casefold() not in RESERVED
+        if not word.quoted and (not usable or word.text in taken(cursor.scope)):
+            cursor.index -= 1
+            cursor.miss(wanted)
+        return word.text
+
+    return Kind(name, meaning, read)
+
+
+NEW_PERSON = new_name("newcomer", "a person's short name", lambda scope: scope.terminals)
+NEW_TERMINAL = new_name("device", "a terminal's name", lambda scope: scope.people)
+NEW_TABLE = new_name("new-table", "a table's name", lambda _: ())
+
+
+def _command_id(text: str) -> CommandId:
+    if not text:
+        raise BadNotation("an empty id")
+    return CommandId(text)
+
+
+ID = notation("id", "the id of a command", _command_id)

@@ -1,0 +1,78 @@
+"""Patterns of statements: words, slots between braces, and optional parts between brackets."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from punto.rehearsals.cursors import Cursor, Kind, Unread
+from punto.rehearsals.kinds import KINDS
+
+Found = Mapping[str, Any]
+"""What stood in the slots, by their names."""
+
+_PART: Final = re.compile(r"\[|\]|\{(?P<slot>[a-z-]+)(?::(?P<kind>[a-z-]+))?\}|[:,]|[^\s\[\]{}:,]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a word, or for words, of some kind."""
+
+    name: str
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Optional:
+    """A part that may be left out."""
+
+    parts: tuple["Part", ...]
+
+
+Part = str | Slot | Optional
+
+
+def compiled(pattern: str) -> tuple[Part, ...]:
+    """The parts of a pattern."""
+    return tuple(_parts(iter(_PART.finditer(pattern))))
+
+
+def _parts(found: Iterator[re.Match[str]]) -> Iterator[Part]:
+    for part in found:
+        if part[0] == "]":
+            return
+        if part[0] == "[":
+            yield Optional(tuple(_parts(found)))
+        elif part["slot"]:
+            yield Slot(part["slot"], KINDS[part["kind"] or part["slot"]])
+        else:
+            yield part[0]
+
+
+def slots_of(parts: tuple[Part, ...]) -> Iterator[Slot]:
+    """Every slot of a pattern."""
+    for part in parts:
+        if isinstance(part, Slot):
+            yield part
+        elif isinstance(part, Optional):
+            yield from slots_of(part.parts)
+
+
+def read(parts: tuple[Part, ...], cursor: Cursor) -> Found:
+    """What the slots of a whole line hold, or Unread."""
+    if not parts:
+        cursor.end()
+        return {}
+    first, rest = parts[0], parts[1:]
+    if isinstance(first, Slot):
+        value = first.kind.read(cursor)
+        return {first.name: value, **read(rest, cursor)}
+    if isinstance(first, str):
+        cursor.literal(first)
+        return read(rest, cursor)
+    start = cursor.index
+    try:
+        return read((*first.parts, *rest), cursor)
+    except Unread:
+        cursor.index = start
+        return read(rest, cursor)

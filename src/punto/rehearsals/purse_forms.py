@@ -1,0 +1,189 @@
+"""Statements about the money of a terminal."""
+
+from dataclasses import replace
+from typing import Final
+
+from punto.ledger.ticket_numbers import TicketNumber, ticket_number
+from punto.ledger.tickets import TicketVoided
+from punto.rehearsals.deeds import Change, Deed, Unmet
+from punto.rehearsals.forms import Form, of_table, of_table_now, several
+from punto.rehearsals.patterns import Found
+from punto.rehearsals.registers import last_ticket
+from punto.rehearsals.scenes import OfTable, Scene
+from punto.rehearsals.scopes import Scope
+from punto.rounds.commands import Patron
+from punto.rounds.purse_commands import (
+    AnswerPrinter,
+    CashOut,
+    HandPay,
+    MoveIn,
+    MoveOut,
+    ResolveCashOut,
+    TakeBill,
+    TakeCash,
+    TakeTicket,
+)
+from punto.rounds.purse_events import TerminalMovedOut
+from punto.values.ids import CommandId, TableId, TerminalId
+from punto.values.money import NOTHING
+
+
+def own_terminal(found: Found) -> TerminalId:
+    """The terminal that is named, or the one that speaks."""
+    who = found["who"]
+    own = who.terminal if isinstance(who, Patron) else TerminalId("")
+    terminal: TerminalId = found.get("terminal", own)
+    return terminal
+
+
+def _cash_out(found: Found, scene: Scene) -> CashOut:
+    # Entropy comes in from outside; a rehearsal counts, so that it is the same every time.
+    return CashOut(own_terminal(found), found.get("chance", scene.commands_count))
+
+
+def _ticket(found: Found, scene: Scene) -> TicketNumber:
+    """The ticket that is named, or the one that waits at the terminal."""
+    seat = scene.table.seats.get(own_terminal(found))
+    if "ticket" in found:
+        return ticket_number(found["ticket"])
+    return ticket_number(0) if seat is None or seat.ticket is None else seat.ticket
+
+
+def _printer(found: Found, scene: Scene) -> AnswerPrinter:
+    return AnswerPrinter(own_terminal(found), _ticket(found, scene), found["answer"])
+
+
+def _resolve(found: Found, scene: Scene) -> ResolveCashOut:
+    came_out = found["fate"]
+    return ResolveCashOut(found["terminal"], _ticket(found, scene), came_out=came_out)
+
+
+def _take_ticket(found: Found, scene: Scene) -> TakeTicket:
+    """A ticket as it is handed in, and what the register says of it."""
+    if "chance" in found:
+        number = ticket_number(found["chance"])
+    else:
+        number = last_ticket(scene.tickets, found["printer"])
+    on_file = scene.tickets.issued.get(number)
+    amount = found.get("money", NOTHING if on_file is None else on_file.amount)
+    return TakeTicket(own_terminal(found), number, amount, on_file, scene.tickets.ended.get(number))
+
+
+def _void_ticket(found: Found, scope: Scope) -> Deed:
+    del scope
+
+    def after(scene: Scene) -> Scene | Unmet:
+        terminal, register = found["terminal"], scene.tickets
+        number = last_ticket(register, terminal)
+        if number not in register.issued or number in register.ended:
+            return Unmet(f"a ticket of {terminal} that is not paid yet", "none")
+        return replace(scene, tickets=register.after(TicketVoided(number, scene.now)))
+
+    return Change(after)
+
+
+def _move(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
+    who, terminal, target = found["who"], found["terminal"], TableId(found["table"])
+    seat, brought = scene.table.seats.get(terminal), scene.table.credits_of(terminal)
+    disabled = "" if seat is None else seat.disabled
+    transfer = CommandId(f"move {scene.commands_count + 1}")
+    return (
+        OfTable(who, table, MoveOut(terminal, target), transfer),
+        OfTable(who, target, MoveIn(terminal, table, brought, transfer, disabled)),
+    )
+
+
+def _receive(found: Found, scene: Scene) -> MoveIn:
+    terminal, table = found["terminal"], TableId(found["table"])
+    sent = [
+        event.command
+        for event in scene.record(table).events
+        if isinstance(event.fact, TerminalMovedOut) and event.fact.terminal == terminal
+    ]
+    transfer = found.get("transfer", sent[-1] if sent else CommandId("none"))
+    return MoveIn(terminal, table, found["money"], transfer, found.get("text", ""))
+
+
+PURSE_STATEMENTS: Final = (
+    of_table(
+        "{who} takes {money} in cash at {terminal}",
+        "An attendant confirms cash for credits.",
+        "mei takes 500 in cash at T1",
+        lambda found: TakeCash(found["terminal"], found["money"]),
+    ),
+    of_table(
+        "{who} takes a bill of {money} [for {terminal}]",
+        "The bill acceptor of a terminal took a banknote.",
+        "T1 takes a bill of 50",
+        lambda found: TakeBill(own_terminal(found), found["money"], simulated=False),
+    ),
+    of_table(
+        "{who} takes a simulated bill of {money} [for {terminal}]",
+        "The same where no real acceptor stands behind it.",
+        "T1 takes a simulated bill of 50",
+        lambda found: TakeBill(own_terminal(found), found["money"], simulated=True),
+    ),
+    of_table_now(
+        "{who} takes the ticket of {printer:terminal} [over {money}] [for {terminal}]",
+        "A patron wants credits for the last ticket that a terminal printed, over what is printed "
+        "on it unless told otherwise.",
+        "T2 takes the ticket of T1",
+        _take_ticket,
+    ),
+    of_table_now(
+        "{who} takes ticket {chance} over {money} [for {terminal}]",
+        "The same for the ticket made from that chance, known or not.",
+        "T2 takes ticket 12345 over 40",
+        _take_ticket,
+    ),
+    Form(
+        "the ticket of {terminal} is voided",
+        "The floor's register voids the last ticket that a terminal printed.",
+        "the ticket of T1 is voided",
+        _void_ticket,
+    ),
+    of_table_now(
+        "{who} cashes out [for {terminal}] [with chance {chance:number}]",
+        "All credits as a ticket. The chance makes its number; a script need not say it.",
+        "T1 cashes out",
+        _cash_out,
+    ),
+    of_table_now(
+        "{who} answers for the printer [of {terminal}] [about ticket {ticket:chance}] : {answer}",
+        "What the printer says of the ticket that waits, or of the one made from that chance.",
+        "T1 answers for the printer: printed",
+        _printer,
+    ),
+    of_table_now(
+        "{who} resolves the ticket [{ticket:chance}] of {terminal} : {fate}",
+        "Staff saw whether a ticket came out that the printer has not answered for.",
+        "arun resolves the ticket of T1: came out",
+        _resolve,
+    ),
+    of_table(
+        "{who} pays {money} in cash at {terminal}",
+        "Credits are paid in cash by an attendant.",
+        "arun pays 100 in cash at T1",
+        lambda found: HandPay(found["terminal"], found["money"]),
+    ),
+    of_table(
+        "{who} sends {terminal} to {table}",
+        "A terminal leaves for another table, with its credits.",
+        "arun sends T1 to B2",
+        lambda found: MoveOut(found["terminal"], TableId(found["table"])),
+    ),
+    of_table_now(
+        "{who} receives {terminal} from {table} with {money} [by move {transfer:id}] "
+        "[disabled {text}]",
+        "A terminal comes from another table, with its credits. The move is the command that sent "
+        "it away there, the last one unless told otherwise.",
+        "arun receives T1 from B2 with 500",
+        _receive,
+    ),
+    several(
+        "{who} moves {terminal} to {table}",
+        "Both: it is sent away here and received there with what it had.",
+        "arun moves T1 to B2",
+        _move,
+    ),
+)

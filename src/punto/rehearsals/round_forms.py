@@ -1,0 +1,160 @@
+"""Statements that play a round."""
+
+from typing import Final
+
+from punto.rehearsals.forms import Form, of_table, of_table_now, several
+from punto.rehearsals.patterns import Found
+from punto.rehearsals.purse_forms import own_terminal
+from punto.rehearsals.scenes import OfTable, Scene
+from punto.rounds.commands import Patron, Wish
+from punto.rounds.configuration import CardSource
+from punto.rounds.round_commands import (
+    AnnounceTotals,
+    AnswerFreeze,
+    BeginClosing,
+    CardOrigin,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+    WantPosition,
+)
+from punto.rounds.table_commands import Link
+from punto.rules.coups import INITIAL_CARDS
+from punto.values.ids import TableId
+
+
+def _number(found: Found, scene: Scene) -> int:
+    """The round that is named, or the last that has begun."""
+    return int(found.get("number", scene.table.rounds_count))
+
+
+def _position(found: Found, scene: Scene) -> WantPosition:
+    return WantPosition(own_terminal(found), _number(found, scene), found["stakes"])
+
+
+def _freeze(found: Found, scene: Scene) -> AnswerFreeze:
+    return AnswerFreeze(own_terminal(found), _number(found, scene))
+
+
+def _closing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
+    who, number = found["who"], scene.table.rounds_count
+    frozen = () if scene.table.round is None else scene.table.round.frozen
+    return (
+        OfTable(who, table, BeginClosing()),
+        *(
+            OfTable(Patron(terminal), table, AnswerFreeze(terminal, number))
+            for terminal, seat in scene.table.seats.items()
+            if seat.link is Link.CONNECTED and terminal not in frozen
+        ),
+        OfTable(who, table, CutOff()),
+    )
+
+
+_ORIGINS: Final = {
+    CardSource.SHOE_THAT_READS: CardOrigin.READ,
+    CardSource.KEYED_SHOE: CardOrigin.KEYED,
+    CardSource.SHUFFLER: CardOrigin.READ,
+    CardSource.VIRTUAL_SHOE: CardOrigin.DRAWN,
+}
+
+
+def _dealing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
+    now = scene.table.round
+    out = 0 if now is None else len(now.cards)
+    announced = now is not None and now.totals_announced
+    return _cards(found, scene, table, out=out, announced=announced)
+
+
+def _cards(
+    found: Found, scene: Scene, table: TableId, *, out: int, announced: bool
+) -> tuple[OfTable, ...]:
+    """Cards from the table's own source, with the totals announced where they are due."""
+    configuration = scene.table.configuration
+    source = CardSource.SHOE_THAT_READS if configuration is None else configuration.source
+    origin = _ORIGINS[source]
+    wishes: list[Wish] = []
+    for number, card in enumerate(found["cards"], start=out):
+        if number >= INITIAL_CARDS and not announced:
+            wishes.append(AnnounceTotals())
+            announced = True
+        wishes.append(DealCard(card, origin, confirmed=origin is CardOrigin.KEYED))
+    if out + len(found["cards"]) == INITIAL_CARDS and not announced:
+        wishes.append(AnnounceTotals())
+    return tuple(OfTable(found["who"], table, wish) for wish in wishes)
+
+
+def _playing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
+    # A-43: cards from before begin the deal by themselves.
+    carried = len(scene.table.carried)
+    dealt = _cards(found, scene, table, out=carried, announced=False)
+    return (*_closing(found, scene, table), *dealt, OfTable(found["who"], table, Settle()))
+
+
+WAYS: Final = {
+    "reads": ("read by the shoe", CardOrigin.READ, False),
+    "keys": ("keyed by hand, not yet confirmed", CardOrigin.KEYED, False),
+    "keys and confirms": ("keyed by hand and confirmed", CardOrigin.KEYED, True),
+    "draws": ("from a virtual shoe", CardOrigin.DRAWN, False),
+}
+
+
+def _one_card(verb: str) -> Form:
+    how, origin, confirmed = WAYS[verb]
+    return of_table(
+        f"{{who}} {verb} {{card}}",
+        f"One card alone, {how}; nothing is announced.",
+        f"mei {verb} KS",
+        lambda found: DealCard(found["card"], origin, confirmed),
+    )
+
+
+ROUND_STATEMENTS: Final = (
+    of_table("{who} opens bets", "Begin a round.", "mei opens bets", lambda _: OpenBets()),
+    of_table_now(
+        "{who} bets {stakes} [in round {number}] [for {terminal}]",
+        "All that a terminal wants to have staked, in place of what it had.",
+        "T1 bets banker 100, tie 5",
+        _position,
+    ),
+    several(
+        "{who} closes bets",
+        "The closing begins, every connected terminal freezes, and the bets are cut off.",
+        "mei closes bets",
+        _closing,
+    ),
+    of_table(
+        "{who} begins the closing",
+        "Terminals are told to freeze.",
+        "mei begins the closing",
+        lambda _: BeginClosing(),
+    ),
+    of_table_now(
+        "{who} freezes [in round {number}] [for {terminal}]",
+        "A terminal answers that it has frozen.",
+        "T1 freezes",
+        _freeze,
+    ),
+    of_table("{who} cuts off", "No bet is taken any more.", "mei cuts off", lambda _: CutOff()),
+    several(
+        "{who} deals {cards}",
+        "Cards, one after the other, as the table's source gives them; the totals are announced "
+        "after the fourth.",
+        "mei deals KS 3D QH 4C 2D",
+        _dealing,
+    ),
+    *map(_one_card, WAYS),
+    of_table(
+        "{who} announces the totals",
+        "Both totals of the first four cards.",
+        "mei announces the totals",
+        lambda _: AnnounceTotals(),
+    ),
+    of_table("{who} settles", "Pay and collect, all terminals.", "mei settles", lambda _: Settle()),
+    several(
+        "{who} plays {cards}",
+        "A whole round: bets are closed, the cards dealt, and the round settled.",
+        "mei plays KS 3D QH 4C 2D",
+        _playing,
+    ),
+)

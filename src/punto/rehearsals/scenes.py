@@ -1,0 +1,176 @@
+"""The scene of a rehearsal: a floor, its tables and the clock, and how a command is put to them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from punto.identity import commands as floor_commands
+from punto.identity import decisions as floor_decisions
+from punto.identity.actors import actor
+from punto.identity.events import Event as FloorEvent
+from punto.identity.evolution import evolve
+from punto.identity.floors import Floor, Terminal
+from punto.identity.people_refusals import PersonUnknown
+from punto.identity.refusals import ActorRefusal, TerminalRefusal
+from punto.identity.refusals import Refusal as FloorRefusal
+from punto.identity.terminals import terminal_in_service
+from punto.ledger.tickets import TicketBook
+from punto.rehearsals.registers import registered
+from punto.rehearsals.scopes import OPENING
+from punto.rehearsals.senders import Nobody, Sender, Staff, TimerOf
+from punto.rounds.commands import By, Command, Patron, Timer, Wish
+from punto.rounds.events import Event
+from punto.rounds.purse_commands import MoveIn
+from punto.rounds.records import Record, submit
+from punto.rounds.refusals import Refusal
+from punto.rounds.state import Table
+from punto.rounds.table_commands import SeatTerminal
+from punto.rules.roles import Actor
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+
+Refused = Refusal | FloorRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class OfFloor:
+    """Something that is asked of the floor itself."""
+
+    sender: Staff | Nobody
+    wish: floor_commands.Wish
+
+
+@dataclass(frozen=True, slots=True)
+class OfTable:
+    """Something that is asked of a table."""
+
+    sender: Sender
+    table: TableId
+    wish: Wish | ActorRefusal
+    """A refusal where the floor has to name somebody for the wish, and does not."""
+    id: CommandId | None = None
+    """An id of the script's own choice; otherwise commands are numbered."""
+
+
+Asked = OfFloor | OfTable
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What became of a command."""
+
+    asked: Asked
+    events: tuple[Event | FloorEvent, ...] = ()
+    refusal: Refused | None = None
+    repeated: bool = False
+    """Whether the command was answered before, so that the first answer came again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that a rehearsal has come to."""
+
+    now: Instant = OPENING
+    floor: Floor = field(default_factory=Floor)
+    records: Mapping[TableId, Record] = field(default_factory=dict)
+    place: TableId | None = None
+    """The table at which the lines happen."""
+    tickets: TicketBook = field(default_factory=TicketBook)
+    """The floor's register of tickets, which tables ask about what they are handed."""
+    commands_count: int = 0
+    last: tuple[Happened, ...] = ()
+    """What became of the commands of the last line that gave any."""
+
+    @property
+    def table(self) -> Table:
+        """The table at which the lines happen; an empty one before anything did."""
+        return self.record(self.place).table
+
+    def record(self, table: TableId | None) -> Record:
+        """The record of a table; empty before its first command."""
+        return Record() if table is None else self.records.get(table, Record())
+
+    @property
+    def refusal(self) -> Refused | None:
+        """The refusal that ended the last line, if one did."""
+        return self.last[-1].refusal if self.last else None
+
+    @property
+    def events(self) -> tuple[Event | FloorEvent, ...]:
+        """All that the last line brought about; nothing for what was only answered again."""
+        fresh = (one.events for one in self.last if not one.repeated)
+        return tuple(event for events in fresh for event in events)
+
+
+def perform(scene: Scene, asked: tuple[Asked, ...]) -> Scene:
+    """Give commands one after the other, as far as none is refused."""
+    happened: list[Happened] = []
+    for each in asked:
+        scene = replace(scene, commands_count=scene.commands_count + 1)
+        scene, one = _ask_floor(scene, each) if isinstance(each, OfFloor) else _ask(scene, each)
+        happened.append(one)
+        if one.refusal is not None:
+            break
+    return replace(scene, last=tuple(happened))
+
+
+def _ask_floor(scene: Scene, asked: OfFloor) -> tuple[Scene, Happened]:
+    by = asked.sender.person if isinstance(asked.sender, Staff) else None
+    command_id = CommandId(f"c{scene.commands_count}")
+    command = floor_commands.Command(command_id, scene.now, by, asked.wish)
+    answer = floor_decisions.decide(scene.floor, command)
+    if not isinstance(answer, tuple):
+        return scene, Happened(asked, refusal=answer)
+    floor = scene.floor
+    for event in answer:
+        floor = evolve(floor, event)
+    return replace(scene, floor=floor), Happened(asked, answer)
+
+
+def _ask(scene: Scene, asked: OfTable) -> tuple[Scene, Happened]:
+    by = _by(scene, asked)
+    if not isinstance(by, Actor | Patron | Timer):
+        return scene, Happened(asked, refusal=by)
+    wish = asked.wish
+    if isinstance(wish, ActorRefusal):
+        return scene, Happened(asked, refusal=wish)
+    if isinstance(wish, SeatTerminal | MoveIn):
+        refusal = _service_refusal(scene, wish.terminal)
+        if refusal is not None:
+            return scene, Happened(asked, refusal=refusal)
+    command_id = asked.id or CommandId(f"c{scene.commands_count}")
+    before = scene.record(asked.table)
+    record, answer = submit(before, Command(command_id, scene.now, by, wish))
+    scene = replace(scene, records={**scene.records, asked.table: record})
+    repeated = command_id in before.answers
+    if isinstance(answer, tuple):
+        scene = replace(scene, tickets=registered(scene.tickets, () if repeated else answer))
+        return scene, Happened(asked, answer, repeated=repeated)
+    return scene, Happened(asked, refusal=answer, repeated=repeated)
+
+
+def _by(scene: Scene, asked: OfTable) -> By | ActorRefusal | TerminalRefusal:
+    """Who the sender is by the record of the floor, at this moment."""
+    match asked.sender:
+        case Staff(person):
+            return actor(scene.floor, person, scene.now)
+        case Patron(terminal) as patron:
+            return _service_refusal(scene, terminal) or patron
+        case TimerOf(person):
+            found = _dealer_of_record(scene, asked.table, person)
+            return Timer(found) if isinstance(found, Actor) else found
+        case _:
+            assert_never(asked.sender)
+
+
+def _dealer_of_record(
+    scene: Scene, table: TableId, person: PersonId | None
+) -> Actor | ActorRefusal:
+    """For whom a timer acts: somebody named, or whoever is on duty."""
+    if person is not None:
+        return actor(scene.floor, person, scene.now)
+    return scene.record(table).table.dealer or PersonUnknown(PersonId("timer"))
+
+
+def _service_refusal(scene: Scene, terminal: TerminalId) -> TerminalRefusal | None:
+    found = terminal_in_service(scene.floor, terminal)
+    return None if isinstance(found, Terminal) else found

@@ -1,0 +1,128 @@
+"""Statements about the shoe."""
+
+from typing import Final
+
+from punto.rehearsals.forms import of_table, of_table_now
+from punto.rehearsals.patterns import Found
+from punto.rehearsals.scenes import Scene
+from punto.rounds.configuration import CardSource
+from punto.rounds.shoe_commands import (
+    BurnCards,
+    CountCards,
+    LoadShoe,
+    NoteCutCard,
+    RestartRoads,
+    RetireShoe,
+    RevealShoe,
+    Shuffle,
+)
+from punto.rules.shoe_commitments import commitment_of, is_whole_decks
+from punto.values.cards import DECK, Card
+
+USUAL_SHUFFLES: Final = {
+    CardSource.SHOE_THAT_READS: Shuffle.BY_HAND,
+    CardSource.KEYED_SHOE: Shuffle.BY_HAND,
+    CardSource.SHUFFLER: Shuffle.BY_MACHINE,
+    CardSource.VIRTUAL_SHOE: Shuffle.VIRTUAL,
+}
+
+
+def order_beginning(cards: tuple[Card, ...], decks: int) -> tuple[Card, ...]:
+    """An order of whole decks that begins so; all other cards follow as in new decks."""
+    rest = list(DECK * decks)
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+    return (*cards, *rest)
+
+
+def salt_of(shoe_number: int) -> str:
+    """A rehearsal has no secrets, and the same salt every time."""
+    return f"{shoe_number:064x}"
+
+
+def _decks(found: Found, scene: Scene) -> int:
+    configuration = scene.table.configuration
+    usual = 0 if configuration is None else configuration.terms.decks
+    return int(found.get("decks", usual))
+
+
+def _load(found: Found, scene: Scene) -> LoadShoe:
+    decks, configuration = _decks(found, scene), scene.table.configuration
+    source = CardSource.SHOE_THAT_READS if configuration is None else configuration.source
+    shuffle = found.get("shuffle", USUAL_SHUFFLES[source])
+    commitment, sealed = found.get("commitment", ""), found.get("seal", "")
+    if "cards" in found:
+        order = order_beginning(found["cards"], decks)
+        sealed = "sealed for a rehearsal"
+        # To cards that no decks hold nobody can commit; the table refuses such a shoe.
+        if is_whole_decks(order, decks):
+            commitment = commitment_of(order, salt_of(scene.table.shoes_count + 1))
+    return LoadShoe(decks, shuffle, commitment, sealed)
+
+
+def _reveal(found: Found, scene: Scene) -> RevealShoe:
+    number, decks = found["number"], _decks(found, scene)
+    order = order_beginning(found["cards"], decks)
+    return RevealShoe(number, order, found.get("salt", salt_of(number)))
+
+
+SHOE_STATEMENTS: Final = (
+    of_table_now(
+        "{who} loads the shoe [with {decks:number} decks] [shuffled {shuffle}]",
+        "Put shuffled decks into play; unless told otherwise, as many and shuffled as the table is "
+        "configured for.",
+        "mei loads the shoe",
+        _load,
+    ),
+    of_table_now(
+        "{who} loads a virtual shoe beginning {cards}",
+        "A shoe whose order is promised beforehand: these cards first, all others after them as "
+        "in new decks.",
+        "timer loads a virtual shoe beginning KS 3D QH 4C 2D",
+        _load,
+    ),
+    of_table_now(
+        "{who} loads the shoe committed as {commitment:text} sealed as {seal:text}",
+        "The same with a promise of any text.",
+        'mei loads the shoe committed as "00ff" sealed as "secret"',
+        _load,
+    ),
+    of_table(
+        "{who} shows {card} and burns",
+        "The first card of the shoe, and as many burned as it counts.",
+        "mei shows 5D and burns",
+        lambda found: BurnCards(found["card"]),
+    ),
+    of_table(
+        "{who} sees the cut card",
+        "The cut card came out.",
+        "mei sees the cut card",
+        lambda _: NoteCutCard(),
+    ),
+    of_table(
+        "{who} counts {number} cards",
+        "All cards of the shoe, dealt or not; a wrong number is an irregularity by itself.",
+        "mei counts 416 cards",
+        lambda found: CountCards(found["number"]),
+    ),
+    of_table(
+        "{who} retires the shoe : {text}",
+        "Take the shoe out of play.",
+        'arun retires the shoe: "worn cards"',
+        lambda found: RetireShoe(found["text"]),
+    ),
+    of_table_now(
+        "{who} reveals shoe {number} beginning {cards} [with {decks:number} decks] "
+        "[salt {salt:text}]",
+        "Tell the order of a virtual shoe that is out of play, as it was loaded.",
+        "timer reveals shoe 1 beginning KS 3D QH 4C 2D",
+        _reveal,
+    ),
+    of_table(
+        "{who} restarts the roads",
+        "At a continuous shuffler, which has no shoes to begin them anew.",
+        "mei restarts the roads",
+        lambda _: RestartRoads(),
+    ),
+)

@@ -1,0 +1,95 @@
+"""Statements about the table itself: its game, its people and its terminals."""
+
+from dataclasses import replace
+from typing import Final
+
+from punto.identity.actors import actor
+from punto.identity.profiles import Profile
+from punto.identity.refusals import ActorRefusal
+from punto.rehearsals.deeds import Action, Deed
+from punto.rehearsals.forms import Form, of_table, of_table_now
+from punto.rehearsals.patterns import Found
+from punto.rehearsals.scenes import OfTable, Scene
+from punto.rehearsals.scopes import Scope
+from punto.rounds.table_commands import (
+    ChangeDealer,
+    ChangeLimits,
+    CloseTable,
+    ConfigureTable,
+    DisableTerminal,
+    EnableTerminal,
+    OpenTable,
+    ReportLink,
+    SeatTerminal,
+)
+from punto.rules.roles import Actor
+
+
+def _configure(found: Found, scope: Scope) -> Deed:
+    draft = scope.draft
+
+    def asked(scene: Scene) -> tuple[OfTable, ...]:
+        # A-73: a floor of one person makes every table so.
+        staffed = scene.floor.profile is Profile.STAFFED
+        alone = draft.single_person or not staffed
+        wish = ConfigureTable(replace(draft, single_person=alone), staffed_floor=staffed)
+        return (OfTable(found["who"], draft.table, wish, found.get("id")),)
+
+    return Action(asked)
+
+
+def _hand_over(found: Found, scene: Scene) -> ChangeDealer | ActorRefusal:
+    dealer = actor(scene.floor, found["person"], scene.now)
+    return ChangeDealer(dealer) if isinstance(dealer, Actor) else dealer
+
+
+TABLE_STATEMENTS: Final = (
+    Form(
+        "{who} configures the table",
+        "Give the table what its heading and the lines under it plan: game, limits and the rest.",
+        "tan configures the table",
+        _configure,
+        needs_table=True,
+        takes_id=True,
+    ),
+    of_table("{who} opens the table", "Begin play.", "mei opens the table", lambda _: OpenTable()),
+    of_table(
+        "{who} closes the table", "End play.", "arun closes the table", lambda _: CloseTable()
+    ),
+    of_table_now(
+        "{who} hands the table to {person}",
+        "Another Dealer takes over.",
+        "arun hands the table to bo",
+        _hand_over,
+    ),
+    of_table(
+        "{who} changes the limits to {limits}",
+        "Other limits, from the next round on.",
+        "tan changes the limits to 10 to 1000, tie 1 to 50",
+        lambda found: ChangeLimits(*found["limits"]),
+    ),
+    of_table(
+        "{who} seats {terminal}",
+        "Bring a terminal to this table.",
+        "arun seats T1",
+        lambda found: SeatTerminal(found["terminal"]),
+    ),
+    of_table(
+        "{who} reports {terminal} {link}",
+        "The table hears from a terminal no longer, or again.",
+        "mei reports T1 lost",
+        lambda found: ReportLink(found["terminal"], found["link"]),
+    ),
+    of_table(
+        "{who} disables {terminal} : {text}",
+        "Take no more bets from a terminal.",
+        'arun disables T1: "broken screen"',
+        lambda found: DisableTerminal(found["terminal"], found["text"]),
+    ),
+    of_table(
+        "{who} enables {terminal}",
+        "Take bets from it again.",
+        "arun enables T1",
+        lambda found: EnableTerminal(found["terminal"]),
+    ),
+)

@@ -1,0 +1,187 @@
+"""Kinds of words that say values: money, cards, roles, moments and the like."""
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from enum import Enum
+from typing import Any, Final
+
+from punto.identity.profiles import Profile
+from punto.ledger.accounts import parse_account
+from punto.ledger.ticket_numbers import CHANCE_BELOW
+from punto.rehearsals.cursors import Cursor, Kind, choice, chosen, notation
+from punto.rehearsals.mistakes import Wanted
+from punto.rehearsals.scopes import DAY_MS, EPOCH, clock, day, midnight
+from punto.rounds.configuration import CardSource
+from punto.rounds.matter_commands import Verdict
+from punto.rounds.phases import Phase
+from punto.rounds.purse_commands import PrinterAnswer
+from punto.rounds.shoe_commands import Shuffle
+from punto.rounds.table_commands import Link
+from punto.rules.irregularities import Irregularity
+from punto.rules.roles import Role
+from punto.rules.settlement import Result
+from punto.values.cards import Card, parse_card
+from punto.values.ids import Instant
+from punto.values.money import parse_money
+from punto.values.notation import BadNotation
+
+
+def of_values(members: type[Enum]) -> Mapping[str, Any]:
+    """The members of an enumeration by the words they stand for."""
+    return {str(member.value): member for member in members}
+
+
+ROLES: Final = {role.name.replace("_", " ").title(): role for role in Role}
+
+
+_DIGITS: Final = re.compile(r"[0-9]{1,18}")
+
+
+def _number(text: str) -> int:
+    if _DIGITS.fullmatch(text) is None:
+        raise BadNotation(text)
+    return int(text)
+
+
+def _chance(text: str) -> int:
+    if _number(text) >= CHANCE_BELOW:
+        raise BadNotation(text)
+    return int(text)
+
+
+MONEY = notation("money", "dollars such as 100 or 2.50", parse_money)
+NUMBER = notation("number", "a whole number", _number)
+CHANCE = notation("chance", "the number of at most 17 digits that a ticket was made from", _chance)
+ACCOUNT = notation("account", "an account such as house or stakes:T1", parse_account)
+ROLE = choice("role", "a role", ROLES)
+
+
+def _read_position(cursor: Cursor) -> Role:
+    # The first of a floor is its Shift Manager: from that role every other can be granted.
+    options = ROLES if cursor.scope.people else {"Shift Manager": Role.SHIFT_MANAGER}
+    return chosen(cursor, POSITION.meaning, options)
+
+
+POSITION = Kind("position", "a role, Shift Manager for the first of all", _read_position)
+PHASE = choice("phase", "a phase", of_values(Phase))
+VERDICT = choice("verdict", "a verdict", of_values(Verdict))
+IRREGULARITY = choice("irregularity", "an irregularity", of_values(Irregularity))
+LINK = choice("link", "how the link is", of_values(Link))
+ANSWER = choice("answer", "an answer of a printer", of_values(PrinterAnswer))
+SOURCE = choice("source", "a source of cards", of_values(CardSource))
+PROFILE = choice("profile", "a profile of the floor", of_values(Profile))
+RESULT = choice("result", "the end of a bet", of_values(Result))
+
+
+SHUFFLE = choice("shuffle", "how cards were shuffled", of_values(Shuffle))
+ACTING = choice("acting", "the word acting", {"acting": True})
+SEATS: Final = ("connected", "lost", "enabled", "disabled", "absent")
+SEAT = choice("seat", "how a terminal stands", {name: name for name in SEATS})
+FATE = choice("fate", "what staff saw", {"came out": True, "did not come out": False})
+
+
+def _read_text(cursor: Cursor) -> str:
+    wanted = Wanted('words between quotation marks, such as "power failure"')
+    word = cursor.take(wanted)
+    if not word.quoted:
+        cursor.index -= 1
+        cursor.miss(wanted)
+    return word.text
+
+
+def _read_words(cursor: Cursor) -> str:
+    words = [cursor.take(Wanted("words")).text]
+    while cursor.word is not None:
+        words.append(cursor.take().text)
+    return " ".join(words)
+
+
+WORDS = Kind("words", "any words, to the end of the line", _read_words)
+TEXT = Kind("text", 'words between quotation marks, such as "power failure"', _read_text)
+
+
+CARD = notation("card", "a card such as KS, 4D or TH", parse_card)
+
+
+def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
+    if cursor.has("none"):
+        return ()
+    cards = [CARD.read(cursor)]
+    while cursor.word is not None:
+        try:
+            cards.append(parse_card(cursor.word.text))
+        except BadNotation:
+            cursor.note(Wanted(CARD.meaning))
+            break
+        cursor.index += 1
+    return tuple(cards)
+
+
+CARDS = Kind("cards", "cards in order, such as KS 3D QH, or none", _read_cards)
+
+_UNITS: Final = {"ms": 1, "second": 1_000, "minute": 60_000, "hour": 3_600_000, "day": DAY_MS}
+UNITS: Final = _UNITS | {f"{name}s": ms for name, ms in _UNITS.items() if name != "ms"}
+_UNIT = choice("unit", "a unit of time", UNITS)
+
+
+def _read_duration(cursor: Cursor) -> int:
+    count = NUMBER.read(cursor)
+    return int(count * _UNIT.read(cursor))
+
+
+DURATION = Kind("duration", "a time such as 5 seconds, 300 ms or 2 minutes", _read_duration)
+
+_TIME: Final = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{3}))?)?")
+
+
+def _of_day(text: str) -> int:
+    match = _TIME.fullmatch(text)
+    if match is None:
+        raise BadNotation(text)
+    hours, minutes, seconds, ms = (int(part or 0) for part in match.groups())
+    return ((hours * 60 + minutes) * 60 + seconds) * 1000 + ms
+
+
+_OF_DAY = notation("clock", "a time of day such as 20:15, 20:15:30 or 20:15:30.250", _of_day)
+
+
+def _read_time(cursor: Cursor) -> Instant:
+    now = cursor.scope.now
+    at = midnight(now) + _OF_DAY.read(cursor)
+    word = cursor.word
+    if word is not None and word.text == "the":
+        for text in ("the", "next", "day"):
+            cursor.literal(text)
+        return Instant(at + DAY_MS)
+    if at < now:
+        cursor.index -= 1
+        cursor.miss(Wanted(f"a time not before {clock(now)}, or '... the next day'"))
+    return Instant(at)
+
+
+TIME = Kind("time", f"{_OF_DAY.meaning}, perhaps followed by 'the next day'", _read_time)
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadNotation(text) from None
+
+
+_DATE = notation("date", "a date such as 2026-03-01", _date)
+
+
+def _read_date(cursor: Cursor) -> Instant:
+    chosen, scope = _DATE.read(cursor), cursor.scope
+    days = (datetime(chosen.year, chosen.month, chosen.day, tzinfo=EPOCH.tzinfo) - EPOCH).days
+    at = Instant(days * DAY_MS + scope.now % DAY_MS)
+    # Once somebody or something is named, time goes forward only.
+    if at < scope.now and (scope.people or scope.drafts):
+        cursor.index -= 1
+        cursor.miss(Wanted(f"a date not before {day(scope.now)}"))
+    return at
+
+
+DATE = Kind("date", _DATE.meaning, _read_date)

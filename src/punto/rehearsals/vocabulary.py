@@ -1,0 +1,46 @@
+"""What can be expected by name: every event, every refusal, every meter that the engine has."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Final, get_args
+
+from punto.identity.events import Fact as FloorFact
+from punto.identity.refusals import Refusal as FloorRefusal
+from punto.ledger.meters import Meters
+from punto.rehearsals.cursors import Cursor, Kind, choice
+from punto.rehearsals.list_kinds import listed
+from punto.rehearsals.mistakes import Wanted
+from punto.rounds.events import Fact
+from punto.rounds.refusals import Refusal
+from punto.rounds.self_dealing import FromTheShoe, Step
+
+
+def named(union: object) -> Mapping[str, type[Any]]:
+    """The members of a union by their names."""
+    return {member.__name__: member for member in get_args(union)}
+
+
+# Taken from the unions themselves, so that a new event or refusal can be expected at once.
+FACTS: Final = {**named(Fact), **named(FloorFact)}
+REFUSALS: Final = {**named(FloorRefusal), **named(Refusal)}
+METERS: Final = {
+    field.name.replace("_", "-"): field.name
+    for field in fields(Meters)
+    if field.name != "games_played"  # a count, no amount
+}
+
+FACT = choice("event", "the name of an event", {name: name for name in FACTS})
+EVENTS = listed("events", "names of events with commas between", FACT)
+REFUSAL = choice("refusal", "the name of a refusal", {name: name for name in REFUSALS})
+STEPS: Final = {name: name for name in named(Step) if name != FromTheShoe.__name__} | {
+    step.value: step.value for step in FromTheShoe
+}
+STEP = choice("step", "a step of a timer", STEPS)
+METER = choice("meter", "a meter", METERS)
+
+
+def _read_clause(cursor: Cursor) -> str:
+    return cursor.take(Wanted("a clause or a reading, such as 5.1.1 or A-38")).text
+
+
+CLAUSE = Kind("clause", "a clause or a reading, such as 5.1.1 or A-38", _read_clause)

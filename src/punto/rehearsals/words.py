@@ -1,0 +1,72 @@
+"""A line of a rehearsal, cut into words."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_WORD: Final = re.compile(
+    r"""\s*(?:
+    (?P<comment>\#.*)
+    | "(?P<quoted>[^"]*)"
+    | (?P<open>".*)
+    | (?P<mark>[,:])
+    | (?P<plain>[^\s,:"\#]+(?::[^\s,:"\#]+)*)  # a colon within a word is part of it: 20:15
+    )""",
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word, a comma, a colon, or everything between two quotation marks."""
+
+    text: str
+    column: int
+    """Where it begins, counted from 1."""
+    quoted: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The word as a message shows it."""
+        return f'"{self.text}"' if self.quoted else repr(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the script."""
+
+    number: int
+    text: str
+    words: tuple[Word, ...]
+    open_quote: int | None = None
+    """The column of a quotation mark that is never closed."""
+
+    @property
+    def indented(self) -> bool:
+        """Whether it belongs to the heading above it."""
+        return self.text[:1].isspace()
+
+    @property
+    def end_column(self) -> int:
+        """Where a further word would be expected."""
+        if not self.words:
+            return 1
+        last = self.words[-1]
+        return last.column + len(last.text) + (2 if last.quoted else 0)
+
+
+def line_of(number: int, text: str) -> Line:
+    """Cut a line into words; a comment is not among them."""
+    words: list[Word] = []
+    open_quote = None
+    for found in _WORD.finditer(text.rstrip()):
+        kind = str(found.lastgroup)
+        column = found.start(kind) + 1
+        if kind == "quoted":
+            words.append(Word(found[kind], column - 1, quoted=True))
+        elif kind == "open":
+            open_quote = column
+            break
+        elif kind in {"plain", "mark"}:
+            words.append(Word(found[kind], column))
+    return Line(number, text.rstrip(), tuple(words), open_quote)

@@ -1,0 +1,76 @@
+"""A private table whose cards are known and whose clock stands still."""
+
+from dataclasses import dataclass
+
+from punto.cli.play.betting import add_stakes, open_bets
+from punto.cli.play.dealing import play_round
+from punto.cli.play.house import House
+from punto.cli.play.played_rounds import PlayedRound, latest_round
+from punto.cli.play.refusals import Refused, sentences
+from punto.cli.play.session import Session
+from punto.cli.play.sitting import sit_down
+from punto.devices.entropy import SeededEntropy
+from punto.devices.sealed_shoes import fresh_key
+from punto.devices.virtual_shoe import USUAL_CUT_FROM_END, VirtualShoe
+from punto.rules.games import BetKey
+from punto.rules.terms import Terms
+from punto.values.cards import DECK, Card, parse_cards
+from punto.values.ids import Instant
+from punto.values.money import dollars
+
+NOON = Instant(1_750_000_000_000)
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedClock:
+    def now(self) -> Instant:
+        return NOON
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A patron who has sat down, and the house around the table."""
+
+    session: Session
+    house: House
+
+    def with_bets_open(self) -> Session:
+        return open_bets(self.session, self.house)
+
+    def played(self, **dollars_on: int) -> PlayedRound:
+        """The next round with these stakes."""
+        session = self.with_bets_open()
+        stakes = {BetKey(key): dollars(stake) for key, stake in dollars_on.items()}
+        if stakes:
+            session = accepted(add_stakes(session, self.house, stakes))
+        return latest_round(play_round(session, self.house))
+
+
+def seat_patron(
+    terms: Terms, cards: str = "", *, credits_dollars: int = 1000, cut_after: int | None = None
+) -> Seated:
+    """Sit down at a shoe that begins with these cards; the cut card may lie behind some of them."""
+    order = order_beginning_with(cards, terms.decks)
+    behind = USUAL_CUT_FROM_END if cut_after is None else len(order) - cut_after
+    secrets = SeededEntropy(1)
+    house = House(StoppedClock(), lambda: VirtualShoe(order, behind), secrets, fresh_key(secrets))
+    return Seated(sit_down(terms, dollars(credits_dollars), house), house)
+
+
+def order_beginning_with(cards: str, decks: int) -> tuple[Card, ...]:
+    """Whole decks of which the first cards are known."""
+    first = parse_cards(cards) if cards else ()
+    rest = list(DECK * decks)
+    for card in first:
+        rest.remove(card)
+    return first + tuple(rest)
+
+
+def accepted(answer: Session | Refused) -> Session:
+    assert isinstance(answer, Session), answer
+    return answer
+
+
+def refused(answer: Session | Refused) -> list[str]:
+    assert not isinstance(answer, Session)
+    return list(sentences(answer))

@@ -1,0 +1,67 @@
+"""What the rehearsals have to show, worked out from what each document says."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from punto.rules.irregularities import Late, Policy, Remedy
+
+IN_ROUND = ("betting", "undecided", "decided", "result")
+"""Bets open; cards out and no bet decided; cards out and one decided; the result shown."""
+MOMENTS = (*IN_ROUND, "settled", "later")
+"""Then paid, and after the next round has begun."""
+
+RULINGS = ("declined-goes-on", "declined-void", "declined-established")
+EVERY = ("attested", *RULINGS)
+NO_VOID = ("attested", "declined-goes-on", "declined-established")
+"""Where no round is left that could be void; that a ruling cannot make it so is shown beside."""
+
+
+class Shown(NamedTuple):
+    """A ``shows`` line."""
+
+    document: str
+    irregularity: str
+    moment: str
+    outcome: str
+
+
+def required(document: str, policies: tuple[Policy, ...]) -> Iterator[Shown]:
+    """Every case of a document."""
+    for policy in policies:
+        for moment in MOMENTS:
+            for outcome in outcomes(policy, moment):
+                yield Shown(document, policy.irregularity.value, moment, outcome)
+
+
+def outcomes(policy: Policy, moment: str) -> tuple[str, ...]:
+    """The ways in which a report at this moment can end."""
+    if policy.remedy is Remedy.TERMINALS_STAND:
+        return () if moment == "later" else ("noted",)
+    if moment == "later":
+        return _late(policy)
+    uncovered = policy.before_first_card is not None and moment in {"betting", "settled"}
+    if policy.remedy is Remedy.RULING or uncovered:
+        return ("goes-on",) if moment == "settled" else ("goes-on", "void")
+    if moment == "settled":
+        return _settled(policy)
+    if moment == "betting" and policy.remedy is Remedy.BY_THE_CARDS:
+        return ("refused",)  # no card is out that could be another
+    if moment == "betting" and policy.remedy is Remedy.FIRST_DECISION:
+        return (*EVERY, "hiccup")
+    return EVERY
+
+
+def _settled(policy: Policy) -> tuple[str, ...]:
+    if policy.reaches_settled:
+        return EVERY
+    return NO_VOID if policy.withdraws_shoe or policy.takes_extra else ("refused",)
+
+
+def _late(policy: Policy) -> tuple[str, ...]:
+    match policy.late:
+        case Late.BY_THE_CARDS:
+            return NO_VOID
+        case Late.STANDS:
+            return ("refused",)
+        case Late.RULING:
+            return ("goes-on", "goes-on-adjusted")

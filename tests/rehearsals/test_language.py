@@ -1,0 +1,139 @@
+"""The language can say whatever the engine can do, and each thing in one way."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from punto.identity import commands as floor_commands
+from punto.identity import events as floor_events
+from punto.identity import refusals as floor_refusals
+from punto.rehearsals.cursors import Cursor, Unread
+from punto.rehearsals.deeds import Action, Expectation
+from punto.rehearsals.forms import Form
+from punto.rehearsals.language import EVERY_FORM, INDENTED, SECTIONS, STATEMENTS
+from punto.rehearsals.patterns import read as read_along
+from punto.rehearsals.reference import reference
+from punto.rehearsals.scenes import Scene
+from punto.rehearsals.scopes import Scope
+from punto.rehearsals.words import line_of
+from punto.rounds.commands import By, Patron, Timer, Wish
+from punto.rounds.events import Fact
+from punto.rounds.refusals import Refusal
+from punto.rules.roles import Actor
+from punto.values.ids import TableId
+from rehearsals.stage import BETS_OPEN, book, held, read, run
+
+
+def names(union: object) -> set[str]:
+    return {member.__name__ for member in get_args(union)}
+
+
+def scope() -> Scope:
+    """A scope in which everything that the examples name has been named."""
+    named = Scope(book())
+    for form, words in (
+        (SECTIONS["Headings and time"][2], "table B2 plays mbs-tiger"),
+        (SECTIONS["Headings and time"][2], "table A1 plays rws-etg"),
+    ):
+        named = form.names(named, read_along(form.parts, Cursor(line_of(1, words), named)))
+    (row,) = INDENTED["people"]
+    for words in ("tan Shift Manager", "arun Pit Supervisor", "mei Dealer", "bo Dealer"):
+        named = row.names(named, read_along(row.parts, Cursor(line_of(1, words), named)))
+    terminals = SECTIONS["The floor"][0]
+    cursor = Cursor(line_of(1, "terminals T1 T2"), named)
+    return terminals.names(named, read_along(terminals.parts, cursor))
+
+
+def fitting(example: str, forms: tuple[Form, ...] | list[Form]) -> list[Form]:
+    found = []
+    for form in forms:
+        try:
+            read_along(form.parts, Cursor(line_of(1, example), scope()))
+        except Unread:
+            continue
+        found.append(form)
+    return found
+
+
+@pytest.mark.parametrize("form", STATEMENTS, ids=lambda form: form.pattern)
+def test_the_example_of_a_statement_has_its_form_and_no_other(form: Form) -> None:
+    assert fitting(form.example, STATEMENTS) == [form]
+
+
+@pytest.mark.parametrize("heading", INDENTED)
+def test_the_example_of_an_indented_line_has_its_form_and_no_other(heading: str) -> None:
+    for form in INDENTED[heading]:
+        assert fitting(form.example, INDENTED[heading]) == [form]
+
+
+@pytest.mark.parametrize("form", EVERY_FORM, ids=lambda form: form.pattern)
+def test_every_form_says_what_it_means(form: Form) -> None:
+    assert form.meaning.endswith(".")
+    assert "|" not in form.pattern + form.meaning + form.example
+
+
+def said_alone() -> Iterator[str]:
+    """The wishes that an example says and nothing else with it, at a table with open bets."""
+    scene = held(before=BETS_OPEN)
+    for form in STATEMENTS:
+        found = read_along(form.parts, Cursor(line_of(1, form.example), scope()))
+        deed = form.deed(found, scope())
+        asked = deed.asked(scene) if isinstance(deed, Action) else ()
+        if len(asked) == 1:
+            yield type(asked[0].wish).__name__
+
+
+def test_every_wish_of_the_engine_can_be_said_alone() -> None:
+    assert names(Wish) | names(floor_commands.Wish) == set(said_alone())
+
+
+def test_whoever_may_ask_something_of_a_table_can_speak() -> None:
+    speakers = {"mei": Actor, "T1": Patron, "timer": Timer, "timer of bo": Timer}
+    assert set(speakers.values()) == set(get_args(By))
+    for who, kind in speakers.items():
+        transcript = run(f"{BETS_OPEN}{who} attests\n")
+        (happened,) = transcript.entries[-1].happened
+        *_, (command, _) = transcript.scene.record(TableId("A1")).answers.values()
+        assert isinstance(command.by, kind)
+        assert happened.refusal is not None
+
+
+def test_before_anything_happened_every_statement_can_be_given_as_well() -> None:
+    for form in STATEMENTS:
+        found = read_along(form.parts, Cursor(line_of(1, form.example), scope()))
+        deed = form.deed(found, scope())
+        if isinstance(deed, Action):
+            assert deed.asked(Scene())
+        if isinstance(deed, Expectation):
+            deed.judge(Scene())
+
+
+@pytest.mark.parametrize("name", sorted(names(Fact) | names(floor_events.Fact)))
+def test_every_event_of_the_engine_can_be_expected(name: str) -> None:
+    script = read(f"expect event {name}\nexpect events {name}\nexpect no event {name}\n")
+    assert len(script.statements) == 3
+
+
+@pytest.mark.parametrize("name", sorted(names(Refusal) | names(floor_refusals.Refusal)))
+def test_every_refusal_of_the_engine_can_be_expected(name: str) -> None:
+    assert len(read(f"expect refusal {name}\n").statements) == 1
+
+
+def test_the_reference_leaves_nothing_out() -> None:
+    page = reference()
+    for form in EVERY_FORM:
+        assert f"`{form.example}`" in page
+        assert form.meaning in page
+    for name in names(Fact) | names(Refusal):
+        assert f"| `{name}` |" in page
+    assert "| `WHO takes MONEY in cash at TERMINAL` |" in page
+    assert "| `WHO loads the shoe [with NUMBER decks] [shuffled SHUFFLE]` |" in page
+    assert "| `WHO retires the shoe: TEXT` |" in page
+    assert "| VERDICT | a verdict: `goes on`, `void`, `established` |" in page
+    assert "| EVENT | the name of an event |" in page
+
+
+def test_a_statement_about_a_table_cannot_be_built_where_there_is_none() -> None:
+    with pytest.raises(ValueError, match="no table"):
+        _ = Scope(book()).table_now
