@@ -147,7 +147,7 @@ class Floor:
         if not isinstance(terms, Terms):
             raise TypeError(terms)
         configuration = configuration_of(TableId("A1"), terms)
-        yield from self.do(ConfigureTable(configuration, staffed_floor=True))
+        yield from self.do(ConfigureTable(configuration))
         yield from self.do(OpenTable())
         for terminal in self.terminals:
             yield from self.do(SeatTerminal(terminal))

@@ -72,7 +72,7 @@ def _document(document: Document, found: Explored) -> Iterator[str]:
     for policy in document.policies:
         yield f"### {policy.irregularity.value} (clause {policy.clause})"
         yield ""
-        yield _frame(document, policy)
+        yield f"{policy.irregularity.meaning} {_frame(document, policy)}"
         yield ""
         rows = list(_rows(policy.irregularity, found))
         if rows:
@@ -135,6 +135,8 @@ def _moment(before: Table, matter: Matter, step: Step) -> str:
             words.append("an outcome established" if goes_on else "no outcome established")
     if matter.interrupted is Phase.DEALING and not before.round_now.cards:
         words.append("no card out")
+    if matter.extra:
+        words.append("with a card that is not registered")
     if isinstance(step.wish, Rule):
         words.append(f"ruled {step.wish.verdict.value}")
     return ", ".join(words)

@@ -31,7 +31,7 @@ def transcript_of(path: Path, book: RuleBook) -> Transcript:
     script = read_script(path.read_text("utf-8"), book)
     name = path.relative_to(ROOT)
     if not isinstance(script, Script):
-        raise DoesNotHold("; ".join(f"{name}, {mistake.sentence}" for mistake in script))
+        raise DoesNotHold("; ".join(f"{name}, {sentence}" for sentence in script.sentences))
     transcript = rehearse(script)
     if transcript.failure is not None:
         raise DoesNotHold(f"{name}, {transcript.failure.sentence}")

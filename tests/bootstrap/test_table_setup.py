@@ -5,8 +5,8 @@ import pytest
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
 from punto.bootstrap.table_setup import HOUSE_POLICIES, configuration_of, document_of
-from punto.rounds.configuration import Phrases
 from punto.rounds.table_commands import ConfigureTable
+from punto.rules.documents import Phrases
 from punto.rules.games import Game
 from punto.rules.irregularities import Irregularity, Remedy
 from punto.rules.limits import Limits
@@ -15,6 +15,11 @@ from punto.rules.terms import Terms, terms_of
 from punto.values.ids import TableId
 from rounds.evening import PIT_MANAGER, Evening
 
+# R 3.7 closes in these very words and opens in none; L 3.3 and L 3.8 give both.
+PHRASES = {
+    "rws-etg": Phrases("Place your bets, please", "No More Bets"),
+    "rws-live": Phrases("Place your Bets, please", "No more Bets"),
+}
 DOCUMENTS = {"rws-etg": "rws-etg", "rws-live": "rws-live"}
 
 
@@ -29,7 +34,10 @@ def terms(game: Game | None) -> Terms:
 def test_every_game_that_ships_is_configured_by_its_own_document(key: str) -> None:
     config = configuration_of(TableId("A1"), terms(shipped_game(key)))
     assert config.document == DOCUMENTS.get(key, "mbs")
-    assert config.phrases == Phrases("Place your bets, please", "No more bets")
+    assert config.phrases == PHRASES.get(key, Phrases("Place your bets, please", "No more bets"))
+    found = document_of(config.terms)
+    assert found is not None
+    assert config.document_phrases == found.phrases != ()
     assert config.policy(Irregularity.NOT_COVERED) is not None
     assert len(config.readings) == 73
     assert config.title(Role.DEALER) == "Dealer"
@@ -50,6 +58,8 @@ def test_a_game_of_other_rules_follows_the_house_and_can_still_be_ended() -> Non
         config = configuration_of(TableId("A1"), terms(replace(game, rules=rules)))
         assert document_of(config.terms) is None
         assert (config.document, config.policies) == ("house", HOUSE_POLICIES)
+        assert config.phrases == Phrases("Place your bets, please", "No more bets")
+        assert config.document_phrases == ()
         Evening().do(ConfigureTable(config), PIT_MANAGER)
 
 

@@ -139,6 +139,8 @@ def _other_policies(policy: Policy) -> Iterator[Policy]:
         yield replace(policy, before_first_card=covered)
     if policy.remedy is Remedy.TERMINALS_STAND:
         return  # nothing stops, so that nobody attests it, and there is nothing to reach or use
+    if policy.before_first_card is None:
+        yield replace(policy, needs_card=not policy.needs_card)
     yield from (replace(policy, late=each) for each in Late if each is not policy.late)
     yield replace(policy, takes_extra=not policy.takes_extra)
     if policy.remedy is Remedy.RULING:

@@ -59,6 +59,8 @@ def key_of(table: Table) -> Key:
             matter.declined,
             matter.interrupted,
             matter.earlier is None,
+            bool(matter.extra),
+            now is not None and matter.cards not in {None, now.cards},
         ),
         bool(table.carried),
         bool(table.past),

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -60,7 +61,9 @@ def test_whoever_is_looked_up_is_stamped_with_the_profile() -> None:
     chief = Actor(CHIEF, Role.SHIFT_MANAGER)
     assert standing(founded(), CHIEF, NOW) == Standing(chief, Profile.STAFFED)
     alone = after(founded(), ask(ALONE))
-    assert standing(alone, CHIEF, NOW) == Standing(chief, Profile.SINGLE_PERSON)
+    assert standing(alone, CHIEF, NOW) == Standing(
+        replace(chief, alone=True), Profile.SINGLE_PERSON
+    )
     assert standing(alone, DEE, NOW) == PersonUnknown(DEE)
     assert standing(staffed(), NEW, NOW) == NoRole(NEW, NOW)
 

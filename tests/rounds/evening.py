@@ -1,6 +1,6 @@
 """An evening at a table, one call for each command."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import count
 
@@ -18,8 +18,10 @@ from punto.rounds.events import (
 )
 from punto.rounds.phases import Phase
 from punto.rounds.purse_commands import (
+    MoveIn,
     TakeCash,
 )
+from punto.rounds.purse_events import TerminalMovedOut
 from punto.rounds.records import Answer, Record, submit
 from punto.rounds.refusals import Refusal
 from punto.rounds.round_commands import (
@@ -140,10 +142,23 @@ class Evening:
         self.do(Settle())
 
 
+def move_in(
+    terminal: TerminalId,
+    source: TableId,
+    amount: Cents,
+    transfer: CommandId,
+    disabled: str = "",
+) -> MoveIn:
+    """The arrival of a terminal that another table has sent to this one."""
+    sent = TerminalMovedOut(terminal, TableId("A1"), amount, disabled)
+    return MoveIn(terminal, source, transfer, sent)
+
+
 def load_for(config: Configuration) -> LoadShoe:
     """A shoe such as the table plays; a virtual one with a promise that nobody will redeem."""
     if config.source is CardSource.VIRTUAL_SHOE:
-        return LoadShoe(config.terms.decks, Shuffle.VIRTUAL, "0" * 64, "sealed")
+        cut_at = config.terms.decks * 52 - 60 if config.self_dealing else None
+        return LoadShoe(config.terms.decks, Shuffle.VIRTUAL, "0" * 64, "sealed", cut_at)
     return LoadShoe(config.terms.decks, Shuffle.BY_MACHINE)
 
 
@@ -151,8 +166,7 @@ def opened(config: Configuration | None = None, credits_dollars: int = 1000) -> 
     """A table that is open, with a shoe and two terminals with credits."""
     evening = Evening()
     config = config or configuration()
-    staffed = not config.single_person
-    evening.do(ConfigureTable(config, staffed_floor=staffed), PIT_MANAGER)
+    evening.do(ConfigureTable(config), replace(PIT_MANAGER, alone=config.single_person))
     evening.do(OpenTable())
     evening.do(load_for(config))
     for terminal in (T1, T2):

@@ -88,11 +88,18 @@ def test_an_adjustment_is_asked_for_by_one_and_made_by_another() -> None:
 def test_nobody_makes_an_adjustment_that_they_asked_for() -> None:
     evening = opened()
     evening.do(ask(dollars(50)), SHIFT_MANAGER)
-    for answer in (GRANT, TURN_DOWN):
-        assert evening.refused(answer, SHIFT_MANAGER) == SamePersonTwice(SHIFT_MANAGER.person)
+    assert evening.refused(GRANT, SHIFT_MANAGER) == SamePersonTwice(SHIFT_MANAGER.person)
+    # To take it back moves no money, and needs nobody else.
+    evening.do(TURN_DOWN, SHIFT_MANAGER)
+    assert evening.table.adjustments == {}
+
+
+@reading("A-53", "A-73")
+def test_one_person_makes_both_steps_of_an_adjustment_only_when_nobody_else_is_there() -> None:
     alone = opened(replace(configuration(), single_person=True))
     alone.do(ask(dollars(50)), SHIFT_MANAGER)
-    alone.do(GRANT, SHIFT_MANAGER)
+    assert alone.refused(GRANT, SHIFT_MANAGER) == SamePersonTwice(SHIFT_MANAGER.person)
+    alone.do(GRANT, replace(SHIFT_MANAGER, alone=True))
     assert alone.table.credits_of(T1) == dollars(1050)
 
 

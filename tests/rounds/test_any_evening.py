@@ -30,7 +30,6 @@ from punto.rounds.purse_commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
-    MoveIn,
     MoveOut,
     PrinterAnswer,
     ResolveCashOut,
@@ -90,6 +89,7 @@ from rounds.evening import (
     T2,
     Evening,
     configuration,
+    move_in,
 )
 
 LI = Actor(PersonId("li"), Role.DEALER)
@@ -205,7 +205,8 @@ class AnyEvening(RuleBasedStateMachine):
         shoe = self.evening.table.shoe
         virtual = shoe is not None and shoe.source is CardSource.VIRTUAL_SHOE
         if virtual and shoe is not None and not shoe.cards_left:
-            return self.ask(ReportIrregularity(Irregularity.NOT_COVERED))  # no timer's to say
+            # No timer's to say.
+            return self.ask(ReportIrregularity(Irregularity.NOT_COVERED, "no card is left"))
         origin = CardOrigin.DRAWN if virtual else CardOrigin.KEYED
         return self.ask(DealCard(self.next_card(otherwise), origin, confirmed=True), by)
 
@@ -218,7 +219,9 @@ class AnyEvening(RuleBasedStateMachine):
         order = list(DECK) * DECKS
         Random(number).shuffle(order)  # noqa: S311 (a test's shoe, the same on every run)
         promise = commitment_of(tuple(order), _salt(number))
-        if self.ask(LoadShoe(DECKS, Shuffle.VIRTUAL, promise, "sealed"), by):
+        # Early, so that many evenings see it.
+        cut_at = 25 if self.configuration.self_dealing else None
+        if self.ask(LoadShoe(DECKS, Shuffle.VIRTUAL, promise, "sealed", cut_at), by):
             self.orders[number] = tuple(order)
 
     @rule()
@@ -311,7 +314,12 @@ class AnyEvening(RuleBasedStateMachine):
         if not self.ask(CloseTable(), by):
             return
         other = configuration(game)
-        changes = {"document": other.document, "policies": other.policies}
+        changes = {
+            "document": other.document,
+            "policies": other.policies,
+            "phrases": other.phrases,
+            "document_phrases": other.document_phrases,
+        }
         config: Configuration = replace(
             self.configuration,
             terms=replace(other.terms, decks=DECKS),
@@ -342,7 +350,7 @@ class AnyEvening(RuleBasedStateMachine):
     def move(self, terminal: TerminalId, amount: int, number: int) -> None:
         table, transfer = TableId("B2"), CommandId(f"move-{number}")
         if not self.ask(MoveOut(terminal, table), SUPERVISOR):
-            self.ask(MoveIn(terminal, table, dollars(amount), transfer), SUPERVISOR)
+            self.ask(move_in(terminal, table, dollars(amount), transfer), SUPERVISOR)
 
     # ----- money
 
@@ -504,13 +512,14 @@ class AnyEvening(RuleBasedStateMachine):
         self.ask(Rule(verdict, "so", given, self.an_order()), by)
 
     def an_order(self) -> tuple[Card, ...]:
-        """Some order of all cards that are out."""
+        """Some order of all cards that are out; none but the last may change places."""
         table = self.evening.table
         if table.matter is None:
             return ()
         dealt = table.matter.interrupted in {Phase.DEALING, Phase.RESULT}
-        out = (*(table.round_now.cards if dealt else ()), *table.matter.extra)
-        return tuple(sorted(out, key=str))
+        registered = table.round_now.cards if dealt else ()
+        last = (*registered[-1:], *table.matter.extra)
+        return (*registered[:-1], *sorted(last, key=str))
 
     # ----- what must hold
 
@@ -546,7 +555,7 @@ class AnyEvening(RuleBasedStateMachine):
             self.ask(Decline("no"), chief)
             assert self.ask(Rule(Verdict.GOES_ON, "so"), chief)
         if self.evening.phase() not in {Phase.IDLE, Phase.SETTLED}:
-            assert self.ask(ReportIrregularity(Irregularity.NOT_COVERED))
+            assert self.ask(ReportIrregularity(Irregularity.NOT_COVERED, "no way on"))
             assert self.ask(Rule(Verdict.VOID, "so"), CHIEF)
         assert self.evening.phase() in {Phase.IDLE, Phase.SETTLED}
         if self.evening.table.shoe is not None:

@@ -11,7 +11,7 @@ from punto.rounds.matter_events import CardsCarried, CardsCorrected
 from punto.rounds.matter_refusals import CardsCannotBe, CardsMissing
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import AnnounceTotals, CardOrigin, DealCard, OpenBets, Settle
-from punto.rounds.round_events import BetsOpened, CardDealt
+from punto.rounds.round_events import BetsOpened, CardBeyondDecks, CardDealt
 from punto.rounds.shoe_commands import RetireShoe
 from punto.rounds.shoe_refusals import NoShoe
 from punto.rules.irregularities import Irregularity
@@ -24,6 +24,7 @@ from rounds.matters import GAMES, Policies, config_for, report, settled, with_ca
 clause = pytest.mark.clause
 reading = pytest.mark.reading
 
+FIFTH_FOUR = CardBeyondDecks(parse_card("4D"), 4)
 EXCESS = Irregularity.EXCESS_OR_EXPOSED_CARD
 AT_MOST_FOUR = "at most 4 to begin the next deal"
 
@@ -186,11 +187,11 @@ def test_extra_cards_stay_within_the_decks(policies: Policies) -> None:
     evening = betting(replace(config, terms=replace(config.terms, decks=4)))
     evening.close()
     evening.deal("4D 4D 4D")
-    wish = report(EXCESS, extra="4D 4D")
-    cards = parse_cards("4D 4D 4D 4D 4D")
-    assert evening.refused(wish) == CardsCannotBe(cards, "each at most 4 times")
-    unknown = report(Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN, extra="4D 4D")
-    assert evening.refused(unknown) == CardsCannotBe(cards, "each at most 4 times")
+    unknown = Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN
+    for what in (EXCESS, unknown):
+        before = evening.record
+        assert evening.do(report(what, extra="4D 4D"))[0] == FIFTH_FOUR
+        evening.record = before
     waiting = opened(replace(config, terms=replace(config.terms, decks=4)))
     carrying(waiting, "4D 4D 4D")
     carrying(waiting, "4D")
@@ -198,8 +199,7 @@ def test_extra_cards_stay_within_the_decks(policies: Policies) -> None:
     waiting.close()
     waiting.do(AnnounceTotals())  # 8 against 8
     waiting.do(Settle())
-    wish = report(EXCESS, extra="4D")
-    assert waiting.refused(wish) == CardsCannotBe(wish.extra, "each at most 4 times")
+    assert waiting.do(report(EXCESS, extra="4D"))[0] == FIFTH_FOUR
 
 
 @clause("rws-etg", "5.7")
@@ -216,6 +216,37 @@ def test_cards_drawn_together_before_the_deal_wait_in_the_order_that_is_decided(
         assert evening.refused(Attest(other), SUPERVISOR) == CardsCannotBe(other, expected)
         evening.do(Attest(parse_cards("KS 4D")), SUPERVISOR)
         assert evening.table.carried == parse_cards("KS 4D")
+
+
+@clause("rws-etg", "5.7")
+@clause("mbs", "5.8")
+@reading("A-45")
+@pytest.mark.parametrize("document", GAMES)
+def test_cards_drawn_together_change_places_and_those_before_them_stay(
+    policies: Policies, document: str
+) -> None:
+    together = Irregularity.SIMULTANEOUS_DRAW
+    evening = with_cards(document, policies, "KS 3D QH")
+    others = parse_cards("3D KS QH 4C")
+    last_only = CardsCannotBe(others, "another order of the last cards only (R 5.7)")
+    assert evening.refused(report(together, "3D KS QH 4C", "4C")) == last_only
+    evening.do(report(together, "KS 3D 4C QH", "4C"))
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.round_now.cards == parse_cards("KS 3D 4C QH")
+
+
+@clause("rws-etg", "5.7")
+@reading("A-45")
+def test_who_decides_the_order_of_cards_drawn_together_decides_of_no_others(
+    policies: Policies,
+) -> None:
+    evening = with_cards("rws-etg", policies, "KS 3D QH")
+    evening.do(report(Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN, extra="4C"))
+    others = parse_cards("KS QH 3D 4C")
+    last_only = CardsCannotBe(others, "another order of the last cards only (R 5.7)")
+    assert evening.refused(Attest(others), SUPERVISOR) == last_only
+    evening.do(Attest(parse_cards("KS 3D 4C QH")), SUPERVISOR)
+    assert evening.table.round_now.cards == parse_cards("KS 3D 4C QH")
 
 
 @clause("rws-etg", "5.4", "5.6")

@@ -9,7 +9,6 @@ from punto.rounds.betting_refusals import BetsRefused
 from punto.rounds.commands import (
     Patron,
 )
-from punto.rounds.configuration import Phrases
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import (
     OpenBets,
@@ -46,6 +45,7 @@ from punto.rounds.table_refusals import (
     RoleTooLow,
     TableHasNoGame,
 )
+from punto.rules.documents import Phrases
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits
 from punto.rules.refusals import DecksOutOfRange, StakeAboveMaximum
@@ -64,6 +64,9 @@ from rounds.evening import (
     opened,
     position,
 )
+
+FRENCH = Phrases("Faites vos jeux", "Rien ne va plus")
+WORDS = "other words to open or close bets than the document has (R 3.7, M 3.1, M 3.2, A-25)"
 
 reading = pytest.mark.reading
 clause = pytest.mark.clause
@@ -213,7 +216,7 @@ def test_a_terminal_is_disabled_for_a_reason_and_enabled_again() -> None:
         ({"policies": ()}, "no policy for technical-interruption, expected one"),
         ({"betting_ms": 0}, "times below nothing, expected time to bet and perhaps a grace"),
         ({"grace_ms": -1}, "times below nothing, expected time to bet and perhaps a grace"),
-        ({"phrases": Phrases("", "x")}, "no words to open or close bets, expected both (A-25)"),
+        ({"phrases": Phrases("", "No more bets")}, WORDS),
         ({"liability_cap": Cents(-1)}, "a liability cap below nothing"),
     ],
 )
@@ -223,6 +226,29 @@ def test_a_configuration_with_which_no_round_could_end_is_refused(
     config = replace(configuration(), **changes)
     refusal = Evening().refused(ConfigureTable(config), PIT_MANAGER)
     assert refusal == ConfigurationUnfit(problem)
+
+
+@clause("rws-etg", "3.7")
+@clause("mbs", "3.1", "3.2")
+@reading("A-25")
+@pytest.mark.parametrize(
+    ("game", "opening", "closing", "fits"),
+    [
+        ("rws-etg", "Faites vos jeux", "No More Bets", True),
+        ("rws-etg", "Place your bets, please", "No more bets", False),
+        ("rws-etg", "", "No More Bets", False),
+        ("mbs-tiger", "Bets are open", "Bets are closed", True),
+        ("mbs-tiger", "Bets are open", "No more bets", False),
+        ("mbs-tiger", "Faites vos jeux", "Rien ne va plus", False),
+    ],
+)
+def test_bets_are_opened_and_closed_in_the_words_of_the_document(
+    game: str, opening: str, closing: str, *, fits: bool
+) -> None:
+    config = replace(configuration(game), phrases=Phrases(opening, closing))
+    answer = Evening().ask(ConfigureTable(config), PIT_MANAGER)
+    assert isinstance(answer, tuple) if fits else answer == ConfigurationUnfit(WORDS)
+    Evening().do(ConfigureTable(replace(config, phrases=FRENCH, document_phrases=())), PIT_MANAGER)
 
 
 def test_a_table_configured_anew_needs_a_shoe_of_its_decks() -> None:

@@ -8,7 +8,7 @@ import pytest
 from punto.rounds.configuration import CardSource
 from punto.rounds.evolution import replay
 from punto.rounds.matter_commands import Attest, Decline, Rule, Verdict
-from punto.rounds.matter_events import EarlierRoundResettled
+from punto.rounds.matter_events import EarlierRoundResettled, IrregularityReported
 from punto.rounds.matter_refusals import (
     CardsCannotBe,
     CardsMissing,
@@ -19,12 +19,13 @@ from punto.rounds.matter_refusals import (
 from punto.rounds.phases import Phase
 from punto.rounds.purse_commands import HandPay, MoveOut
 from punto.rounds.round_commands import OpenBets, Settle
+from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.shoe_commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.table_commands import CloseTable, ConfigureTable, OpenTable
 from punto.rounds.table_refusals import NotSeated
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
-from punto.values.cards import parse_cards
+from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import TableId
 from punto.values.money import dollars
 from rounds.evening import (
@@ -39,7 +40,7 @@ from rounds.evening import (
     configuration,
     opened,
 )
-from rounds.matters import GAMES, Policies, config_for, report, settled
+from rounds.matters import GAMES, SHORT, Policies, config_for, report, settled
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
@@ -176,16 +177,30 @@ def test_a_late_report_names_a_complete_coup_that_the_decks_hold(policies: Polic
     extra = report(MISREAD, BY_THE_CARDS, "8D", 1)
     assert evening.refused(extra) == ExtraCardsNotWanted(MISREAD, parse_cards("8D"))
     for cards, expected in (
-        ("KS 3D QH", "a complete coup, since the round is settled"),
+        ("KS 3D QH", SHORT),
+        ("4D 4D 4C 5C", "other cards than those registered, and some of each"),
+        ("", "other cards than those registered, and some of each"),
         ("KS 3D 9H 4C 2D", "no more than the Table of Play uses"),
     ):
         wish = report(MISREAD, cards, earlier=1)
         assert evening.refused(wish) == CardsCannotBe(parse_cards(cards), expected)
     evening.play("8S 8S 9S KC")
     evening.do(OpenBets())
-    wish = report(MISREAD, "8S 8S 8S KC", earlier=1)
-    # Two more Eights of Spades lie in the second round.
-    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), "each at most 4 times")
+    # Two more Eights of Spades lie in the second round: one of the five is not of these decks.
+    beyond, alarm = evening.do(report(MISREAD, "8S 8S 8S KC", earlier=1))
+    assert beyond == CardBeyondDecks(parse_card("8S"), 4)
+    assert isinstance(alarm, IrregularityReported)
+    assert (alarm.policy.irregularity, alarm.earlier) == (Irregularity.FOREIGN_CARD, None)
+
+
+def test_a_late_matter_for_a_ruling_may_name_cards_that_can_be(policies: Policies) -> None:
+    evening = settled("rws-etg", policies)
+    evening.do(OpenBets())
+    too_many = report(Irregularity.WRONG_AREA, "KS 3D 9H 4C 2D", earlier=1)
+    used = "no more than the Table of Play uses"
+    assert evening.refused(too_many) == CardsCannotBe(too_many.cards or (), used)
+    evening.do(report(Irregularity.WRONG_AREA, "KS 3D 9H 4C", earlier=1))
+    assert evening.table.matter_now.cards == parse_cards("KS 3D 9H 4C")
 
 
 def test_counts_follow_a_late_correction_while_the_shoe_is_in_play(policies: Policies) -> None:

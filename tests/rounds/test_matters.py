@@ -16,6 +16,7 @@ from punto.rounds.matter_commands import (
 )
 from punto.rounds.matter_events import (
     CardsCorrected,
+    IrregularityReported,
 )
 from punto.rounds.matter_refusals import (
     CardsCannotBe,
@@ -36,29 +37,38 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
+from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.shoe_commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.table_refusals import OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rules.dual_control import SamePersonTwice
-from punto.rules.irregularities import Irregularity
+from punto.rules.irregularities import Irregularity, Policy
 from punto.rules.roles import Actor, Role
 from punto.rules.settlement import Result
 from punto.values.cards import Card, parse_card, parse_cards
 from punto.values.ids import PersonId
 from punto.values.money import dollars
 from rounds.evening import (
+    DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
     T1,
     T2,
+    Evening,
     betting,
     opened,
     position,
 )
-from rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
+from rounds.matters import GAMES, SHORT, Policies, config_for, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
+
+
+def alarm_policy(evening: Evening) -> Policy:
+    policy = evening.table.round_now.configuration.policy(Irregularity.FOREIGN_CARD)
+    assert policy is not None
+    return policy
 
 
 @reading("A-38", "A-39")
@@ -170,9 +180,13 @@ def test_whoever_reports_does_not_decide_unless_one_person_runs_the_table(
     evening.do(report(Irregularity.FOREIGN_CARD))
     for wish in (Attest(), Decline("no")):
         assert evening.refused(wish, promoted) == SamePersonTwice(PersonId("mei"))
+    by_herself = replace(promoted, alone=True)
+    assert evening.refused(Attest(), by_herself) == SamePersonTwice(PersonId("mei"))
     alone = betting(replace(config_for("mbs", policies), single_person=True))
     alone.do(report(Irregularity.FOREIGN_CARD))
-    alone.do(Attest(), promoted)
+    # The table was opened for one person, but there is staff by now.
+    assert alone.refused(Attest(), promoted) == SamePersonTwice(PersonId("mei"))
+    alone.do(Attest(), replace(promoted, alone=True))
     assert alone.table.round_now.void
 
 
@@ -225,9 +239,6 @@ def test_what_a_correction_cannot_take_back_is_owed(policies: Policies) -> None:
     assert evening.table.credits_of(T1) == dollars(1950)
 
 
-TOO_MANY = "no more than the Table of Play uses"
-
-
 @pytest.mark.parametrize(
     ("what", "cards", "expected"),
     [
@@ -238,10 +249,25 @@ TOO_MANY = "no more than the Table of Play uses"
         ),
         (
             Irregularity.WRONG_CARD_REGISTERED,
-            "KS 3D 9H 4C 2D",
+            "4D KS",
+            "other cards than those registered, and some of each",
+        ),
+        (
+            Irregularity.WRONG_CARD_REGISTERED,
+            "",
+            "other cards than those registered, and some of each",
+        ),
+        (Irregularity.FOREIGN_CARD, "KS 3D 9H 4C 2D", "no more than the Table of Play uses"),
+        (
+            Irregularity.TECHNICAL_INTERRUPTION,
+            "4D KS 4C KD 2C",
             "no more than the Table of Play uses",
         ),
-        (Irregularity.WRONG_CARD_REGISTERED, "4D " * 9, "no more than the Table of Play uses"),
+        (
+            Irregularity.TECHNICAL_INTERRUPTION,
+            "4D",
+            "the registered cards, and perhaps more behind them (A-33)",
+        ),
     ],
 )
 def test_cards_that_cannot_be_are_refused(
@@ -257,15 +283,20 @@ def test_corrected_cards_stay_within_the_decks(policies: Policies) -> None:
     evening = betting(replace(config, terms=replace(config.terms, decks=4)))
     evening.close()
     evening.deal("4D 4D 4C")
-    wish = report(Irregularity.WRONG_CARD_REGISTERED, "AS AS AS AS AS")
-    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), "each at most 4 times")
+    misread = Irregularity.WRONG_CARD_REGISTERED
+    beyond, alarm = evening.do(report(misread, "AS AS AS AS AS"))
+    assert beyond == CardBeyondDecks(parse_card("AS"), 4)
+    assert alarm == IrregularityReported(
+        alarm_policy(evening), DEALER.person, "AS came out once more than 4 decks hold it",
+        automatic=True,
+    )  # fmt: skip
+    assert evening.phase() is Phase.AWAITING_RULING
 
 
 def test_a_settled_round_is_corrected_by_a_complete_coup(policies: Policies) -> None:
     evening = settled("mbs", policies)
     wish = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH")
-    expected = "a complete coup, since the round is settled"
-    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), expected)
+    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), SHORT)
 
 
 def test_a_settled_round_without_bets_is_corrected_by_a_complete_coup_too(
@@ -274,8 +305,7 @@ def test_a_settled_round_without_bets_is_corrected_by_a_complete_coup_too(
     evening = betting(config_for("mbs", policies))
     evening.play("KS 3D 9H 4C")
     wish = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH")
-    expected = "a complete coup, since the round is settled"
-    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), expected)
+    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), SHORT)
 
 
 def test_a_procedure_that_needs_the_cards_asks_for_them(policies: Policies) -> None:
@@ -308,8 +338,8 @@ def test_a_bad_shoe_before_the_first_round_is_withdrawn_and_nothing_voided(
     evening.do(report(Irregularity.SHORTAGE))
     evening.do(Attest(), SUPERVISOR)
     assert (evening.phase(), evening.table.shoe) == (Phase.IDLE, None)
-    evening.do(report(Irregularity.SHORTAGE))
-    evening.do(Attest(), SUPERVISOR)
+    # There is no other shoe that could be bad.
+    assert evening.refused(report(Irregularity.SHORTAGE)) == NoRoundToReach("5.1")
     evening.do(report(Irregularity.NOT_COVERED))
     evening.do(Rule(Verdict.GOES_ON, "all is well"), SHIFT_MANAGER)
     assert evening.phase() is Phase.IDLE

@@ -1,5 +1,7 @@
 """Money comes to a terminal and leaves it, and never hangs between the two unseen."""
 
+from dataclasses import replace
+
 import pytest
 
 from punto.ledger.ticket_numbers import is_ticket_number, masked, ticket_number
@@ -17,12 +19,14 @@ from punto.rounds.purse_commands import (
     PrinterAnswer,
     ResolveCashOut,
     TakeCash,
+    TakeTicket,
 )
 from punto.rounds.purse_events import (
     CashOutGivenBack,
     CashOutReserved,
     TerminalMovedOut,
     TicketPrinted,
+    TicketTaken,
     TicketUncertain,
 )
 from punto.rounds.purse_refusals import (
@@ -30,26 +34,39 @@ from punto.rounds.purse_refusals import (
     ChanceOutOfRange,
     MoneyStillHere,
     NoCredits,
+    NothingWasSent,
     NoTicketWaiting,
     RoundMayStillChange,
     TicketIsWaiting,
     TicketNumberTaken,
+    TransferTakenAlready,
 )
 from punto.rounds.round_commands import (
     OpenBets,
     WantPosition,
 )
-from punto.rounds.table_commands import Link, ReportLink
+from punto.rounds.table_commands import CloseTable, Link, ReportLink
 from punto.rounds.table_refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
 from punto.rules.roles import Role
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import DEALER, SUPERVISOR, T1, T2, Evening, betting, opened, position
+from rounds.evening import (
+    DEALER,
+    SUPERVISOR,
+    T1,
+    T2,
+    Evening,
+    betting,
+    configuration,
+    move_in,
+    opened,
+    position,
+)
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
 
-OTHER = TableId("B2")
+HERE, OTHER = TableId("A1"), TableId("B2")
 MOVE = CommandId("move-1")
 THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
 
@@ -169,25 +186,79 @@ def test_cash_confirmed_by_a_named_attendant_becomes_credits() -> None:
 
 
 def test_a_terminal_moves_to_another_table_with_its_credits() -> None:
-    here, there = opened(), opened()
+    here, there = opened(), opened(replace(configuration(), table=OTHER))
     (left,) = here.do(MoveOut(T1, OTHER), SUPERVISOR)
     assert left == TerminalMovedOut(T1, OTHER, dollars(1000), "")
     assert T1 not in here.table.seats
     assert here.table.credits_of(T1) == 0
+    assert isinstance(left, TerminalMovedOut)
+    there.do(HandPay(T1, dollars(1000)), SUPERVISOR)
+    seated = MoveIn(T1, HERE, MOVE, left)
+    assert there.refused(seated, SUPERVISOR) == AlreadySeated(T1)
+    there.do(MoveOut(T1, TableId("C3")), SUPERVISOR)
+    there.do(seated, SUPERVISOR)
+    assert there.table.credits_of(T1) == dollars(1000)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        None,
+        TerminalMovedOut(TerminalId("T3"), TableId("C3"), dollars(1000), ""),
+        TerminalMovedOut(TerminalId("T4"), TableId("A1"), dollars(1000), ""),
+    ],
+)
+def test_nothing_arrives_that_the_other_record_has_not_sent_here(
+    sent: TerminalMovedOut | None,
+) -> None:
     newcomer = TerminalId("T3")
-    there.do(MoveIn(newcomer, TableId("A1"), dollars(1000), MOVE), SUPERVISOR)
-    assert there.table.credits_of(newcomer) == dollars(1000)
-    refusal = there.refused(MoveIn(newcomer, TableId("A1"), Cents(0), MOVE), SUPERVISOR)
-    assert refusal == AlreadySeated(newcomer)
-    negative = MoveIn(TerminalId("T4"), TableId("A1"), Cents(-1), MOVE)
-    assert there.refused(negative, SUPERVISOR) == AmountNotPositive(Cents(-1))
+    refusal = opened().refused(MoveIn(newcomer, OTHER, MOVE, sent), SUPERVISOR)
+    assert refusal == NothingWasSent(newcomer, OTHER)
+
+
+def test_a_move_is_known_by_the_table_that_sent_it_too() -> None:
+    evening, newcomer = opened(), TerminalId("T3")
+    first = move_in(newcomer, OTHER, dollars(70), MOVE)
+    evening.do(first, SUPERVISOR)
+    assert evening.table.arrivals == {(OTHER, MOVE)}
+    evening.do(MoveOut(newcomer, OTHER), SUPERVISOR)
+    assert evening.refused(first, SUPERVISOR) == TransferTakenAlready(MOVE)
+    # Two tables may well have given their commands the same name.
+    evening.do(move_in(newcomer, TableId("C3"), dollars(30), MOVE), SUPERVISOR)
+    assert evening.table.credits_of(newcomer) == dollars(30)
+
+
+def test_a_closed_table_lets_a_terminal_go_that_played_its_last_round() -> None:
+    evening = betting()
+    evening.bet(T1, tie=5)
+    evening.play("KS 3D 9H 4C")
+    assert evening.refused(MoveOut(T1, OTHER), SUPERVISOR) == RoundMayStillChange(T1, 1)
+    evening.do(CloseTable(), SUPERVISOR)
+    (left,) = evening.do(MoveOut(T1, OTHER), SUPERVISOR)
+    assert left == TerminalMovedOut(T1, OTHER, dollars(995), "")
+
+
+def test_no_ticket_number_shows_where_a_record_is_printed() -> None:
+    evening = opened()
+    number, chance = ticket_number(123_456_789), 123_456_789
+    evening.do(CashOut(T1, chance), Patron(T1))
+    printed = AnswerPrinter(T1, number, PrinterAnswer.UNKNOWN)
+    resolved = ResolveCashOut(T1, number, came_out=True)
+    waiting = repr((CashOut(T1, chance), printed, evening.record))
+    evening.do(printed, Patron(T1))
+    (fact,) = evening.do(resolved, SUPERVISOR)
+    taken = TakeTicket(T2, number, dollars(1000), None, None)
+    shown = waiting + repr((resolved, fact, taken, TicketTaken(T2, dollars(1000), number)))
+    shown += repr(evening.record)
+    assert number not in shown
+    assert str(chance) not in shown
 
 
 def test_a_terminal_without_credits_moves_as_well() -> None:
     evening = opened()
     evening.do(HandPay(T1, dollars(1000)), SUPERVISOR)
     evening.do(MoveOut(T1, OTHER), SUPERVISOR)
-    evening.do(MoveIn(T1, OTHER, Cents(0), MOVE), SUPERVISOR)
+    evening.do(move_in(T1, OTHER, Cents(0), MOVE), SUPERVISOR)
     assert evening.table.seats[T1].ticket is None
 
 

@@ -41,6 +41,7 @@ from punto.rounds.matter_refusals import (
     EarlierRoundStands,
     ExtraCardsNotWanted,
     ForTheShiftManager,
+    NoCardIsOut,
     NoRoundToReach,
     NotForARuling,
     NotInThisDocument,
@@ -55,6 +56,7 @@ from punto.rounds.purse_refusals import (
     ChanceOutOfRange,
     MoneyStillHere,
     NoCredits,
+    NothingWasSent,
     NoTicketWaiting,
     RoundMayStillChange,
     TicketIsWaiting,
@@ -70,6 +72,7 @@ from punto.rounds.shoe_refusals import (
     CommitmentDoesNotFit,
     CommitmentUsedBefore,
     CutCardAlreadySeen,
+    CutDoesNotFit,
     DecksDiffer,
     NoShoe,
     NothingToReveal,
@@ -85,7 +88,6 @@ from punto.rounds.table_refusals import (
     AloneOnAStaffedFloor,
     AlreadySeated,
     AmountNotPositive,
-    CommandIdReused,
     ConfigurationRefused,
     ConfigurationUnfit,
     NotForATimer,
@@ -102,9 +104,10 @@ from punto.rules.dual_control import SamePersonTwice
 from punto.rules.games import BetKey, GameKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.refusals import BetNotOffered, NothingOffered, StakeNotPositive
+from punto.rules.repeats import CommandIdReused
 from punto.rules.roles import Role
 from punto.values.cards import parse_card
-from punto.values.ids import CommandId, Instant, PersonId
+from punto.values.ids import CommandId, Instant, PersonId, TableId
 from punto.values.money import Cents, dollars
 from rounds.evening import T1, T2
 
@@ -149,6 +152,14 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (ShoeInPlay(3), "shoe 3 is in play, expected it to be retired first"),
     (ShoeIsOver(3), "shoe 3 has had its last round, expected a new shoe (M 3.10, A-49)"),
     (DecksDiffer(6, 8), "6 decks: the table plays 8 (R 2.2.1, M 2.1)"),
+    (
+        CutDoesNotFit(None),
+        "cut card none: expected in a virtual shoe, always where a timer deals (A-49)",
+    ),
+    (
+        CutDoesNotFit(416),
+        "cut card after 416 cards: expected in a virtual shoe, always where a timer deals (A-49)",
+    ),
     (CutCardAlreadySeen(), "the cut card of this shoe was seen already (M 3.10)"),
     (
         SourceDiffers(CardSource.KEYED_SHOE, CardSource.SHUFFLER),
@@ -210,8 +221,8 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "side bets alone: this table wants a bet on Player or Banker beside them (A-15)",
     ),
     (
-        LiabilityAboveCap(dollars(5), dollars(4)),
-        "the House could lose 5.00 with these bets: expected at most 4.00 (A-17)",
+        LiabilityAboveCap(dollars(4)),
+        "the table takes no more risk than 4.00 in a round (A-17)",
     ),
     (
         TooEarlyToCutOff((T1, T2), Instant(3)),
@@ -246,6 +257,10 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (ChanceOutOfRange(-1), "chance -1: expected a number of at most 17 digits"),
     (TicketNumberTaken("…0059"), "ticket …0059: the number is taken, expected another"),
     (
+        NothingWasSent(T1, TableId("B2")),
+        "terminal T1: table B2 has not sent it here",
+    ),
+    (
         TransferTakenAlready(CommandId("c1")),
         "move c1: taken already, expected each to be taken once",
     ),
@@ -278,6 +293,10 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "shortage: the rules of this table name no procedure for it",
     ),
     (NoRoundToReach("5.1"), "clause 5.1 reaches no round now (A-28)"),
+    (
+        NoCardIsOut("5.2"),
+        "clause 5.2 is about dealt cards, expected one of the round to be out",
+    ),
     (
         CardsMissing(Irregularity.WRONG_ORDER),
         "wrong-order: expected the cards of the round in their intended order",

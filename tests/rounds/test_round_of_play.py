@@ -55,7 +55,6 @@ from punto.rounds.table_commands import (
     ReportLink,
 )
 from punto.rounds.table_refusals import (
-    CommandIdReused,
     NotForThisSender,
     NothingToChange,
     NotSeated,
@@ -63,6 +62,7 @@ from punto.rounds.table_refusals import (
 )
 from punto.rules.games import BetKey
 from punto.rules.refusals import StakeOffStep
+from punto.rules.repeats import CommandIdReused
 from punto.rules.settlement import Result
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant, TerminalId
@@ -200,7 +200,7 @@ def test_a_liability_cap_refuses_and_never_reduces() -> None:
     evening = betting(replace(configuration(), liability_cap=dollars(100)))
     evening.bet(T1, player=100)
     refusal = evening.refused(WantPosition(T2, 1, position(player=1)), Patron(T2))
-    assert refusal == LiabilityAboveCap(dollars(101), dollars(100))
+    assert refusal == LiabilityAboveCap(dollars(100))
     evening.bet(T2, banker=50)
     evening.bet(T2, banker=50, tie=1)
 
@@ -210,9 +210,12 @@ def test_a_cap_never_keeps_a_patron_from_taking_bets_back() -> None:
     evening = betting(replace(configuration(), liability_cap=dollars(500)))
     evening.bet(T1, player=500)
     evening.bet(T2, banker=500)
-    evening.bet(T1, player=900)
+    # What T2 could lose is no cover: it may be taken back while bets are open.
+    refusal = evening.refused(WantPosition(T1, 1, position(player=501)), Patron(T1))
+    assert refusal == LiabilityAboveCap(dollars(500))
     evening.bet(T2, banker=100)
     evening.bet(T2)
+    evening.bet(T1, player=499)
 
 
 def test_third_cards_rest_on_the_table_of_play() -> None:

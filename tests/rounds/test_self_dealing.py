@@ -50,7 +50,7 @@ from rounds.evening import (
     betting,
     configuration,
 )
-from rounds.virtual import LOAD, ORDER, REVEAL, virtual_configuration
+from rounds.virtual import LOAD, LOAD_CUT, ORDER, REVEAL, virtual_configuration
 
 reading = pytest.mark.reading
 
@@ -75,7 +75,10 @@ def step(evening: Evening) -> object:
     assert due is not None
     assert due.at >= evening.now
     evening.now = due.at
-    wishes: dict[object, Wish] = {FromTheShoe.LOAD: LOAD, FromTheShoe.RETIRE: RetireShoe("over")}
+    wishes: dict[object, Wish] = {
+        FromTheShoe.LOAD: LOAD_CUT,
+        FromTheShoe.RETIRE: RetireShoe("over"),
+    }
     if due.step in {FromTheShoe.BURN, FromTheShoe.DRAW}:
         card = ORDER[evening.table.shoe_now.dealt_count]
         burns = due.step is FromTheShoe.BURN
@@ -177,6 +180,10 @@ def test_a_timer_acts_for_the_dealer_of_record_and_for_nobody_else() -> None:
     step(evening)
     stranger = NotTheDealerOnDuty(LI.person, DEALER.person)
     assert evening.refused(OpenBets(), Timer(LI)) == stranger
+    # Whatever that person may be besides, the timer does a Dealer's work and no other.
+    promoted = Timer(replace(DEALER, role=Role.SHIFT_MANAGER))
+    too_low = RoleTooLow("RetireShoe", Role.PIT_SUPERVISOR, Role.DEALER)
+    assert evening.refused(RetireShoe("worn"), promoted) == too_low
     evening.do(ChangeDealer(LI), SUPERVISOR)
     evening.do(OpenBets(), Timer(LI))
 

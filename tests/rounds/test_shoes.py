@@ -13,6 +13,7 @@ from punto.rounds.matter_events import IrregularityReported
 from punto.rounds.matter_refusals import CardsCannotBe
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import BeginClosing, CardOrigin, CutOff, DealCard, OpenBets, Settle
+from punto.rounds.round_events import CardDealt
 from punto.rounds.shoe_commands import (
     BurnCards,
     CountCards,
@@ -25,6 +26,7 @@ from punto.rounds.shoe_commands import (
 from punto.rounds.shoe_events import (
     CardsBurned,
     CardsCounted,
+    CutCardSeen,
     RoadsRestarted,
     ShoeLoaded,
     ShoeRevealed,
@@ -34,6 +36,7 @@ from punto.rounds.shoe_refusals import (
     BurnNotDue,
     CommitmentDoesNotFit,
     CommitmentUsedBefore,
+    CutDoesNotFit,
     NoShoe,
     NothingToReveal,
     NotWithAShuffler,
@@ -109,7 +112,7 @@ def test_a_shoe_is_loaded_with_its_shuffle_on_record_and_a_shuffle_that_fits(
     for shuffle in Shuffle:
         evening, wish = without_shoe(source), LoadShoe(8, shuffle, *promise)
         if shuffle in shuffles:
-            assert evening.do(wish) == (ShoeLoaded(1, 8, source, shuffle, *promise),)
+            assert evening.do(wish) == (ShoeLoaded(1, 8, source, shuffle, *promise, None),)
         else:
             assert evening.refused(wish) == ShuffleDoesNotFit(shuffle, source)
 
@@ -365,9 +368,64 @@ def test_what_a_virtual_shoe_gave_cannot_be_misread_nor_drawn_too_many() -> None
     draw(evening, 5)
     misread = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 9D")
     assert evening.refused(misread) == CardsCannotBe(misread.cards or (), expected)
-    evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 2D"))
-    evening.do(Attest(), SUPERVISOR)
+    same = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 2D")
+    others = "other cards than those registered, and some of each"
+    assert evening.refused(same) == CardsCannotBe(same.cards or (), others)
     evening.do(Settle())
     evening.do(OpenBets())
     late = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 2C 7D KD", earlier=1)
     assert evening.refused(late) == CardsCannotBe(late.cards or (), expected)
+
+
+@reading("A-49")
+@pytest.mark.parametrize(("one_more", "rounds"), [(False, 0), (True, 1)])
+def test_the_cut_card_of_a_virtual_shoe_shows_by_itself(rounds: int, *, one_more: bool) -> None:
+    config = replace(virtual_configuration(), one_more_after_cut_card=one_more)
+    evening = virtual_table(config, LoadShoe(8, Shuffle.VIRTUAL, COMMITMENT, "sealed", 2))
+    evening.do(OpenBets())
+    evening.do(BeginClosing())
+    evening.do(CutOff())
+    draw(evening, 2)
+    assert not evening.table.shoe_now.cut_card_seen
+    draw(evening, 3)
+    facts = [event.fact for event in evening.record.events]
+    shown = facts.index(CutCardSeen(rounds))
+    # It lies before the third card, and comes out with it.
+    before, after = facts[shown - 1], facts[shown + 1]
+    assert isinstance(before, CardDealt)
+    assert isinstance(after, CardDealt)
+    assert (before.card, after.card) == ORDER[1:3]
+    assert len([fact for fact in facts if isinstance(fact, CutCardSeen)]) == 1
+    evening.do(Settle())
+    assert evening.table.shoe_now.is_over == (not one_more)
+
+
+@reading("A-49")
+def test_a_cut_card_that_was_noted_does_not_show_again() -> None:
+    evening = virtual_table(load=LoadShoe(8, Shuffle.VIRTUAL, COMMITMENT, "sealed", 1))
+    evening.do(NoteCutCard())
+    evening.do(OpenBets())
+    evening.do(BeginClosing())
+    evening.do(CutOff())
+    draw(evening, 5)
+    facts = [event.fact for event in evening.record.events]
+    assert [fact for fact in facts if isinstance(fact, CutCardSeen)] == [CutCardSeen(1)]
+
+
+@reading("A-28", "A-49")
+@pytest.mark.parametrize("cut_at", [None, -1, 0, 1, 415, 416])
+def test_a_cut_card_lies_somewhere_within_a_virtual_shoe_and_always_where_a_timer_deals(
+    cut_at: int | None,
+) -> None:
+    within = cut_at in {1, 415}
+    for timed in (False, True):
+        config = replace(virtual_configuration(), self_dealing=timed)
+        evening = Evening()
+        evening.do(ConfigureTable(config), PIT_MANAGER)
+        evening.do(OpenTable())
+        answer = evening.ask(replace(LOAD, cut_at=cut_at))
+        taken = within or (cut_at is None and not timed)
+        assert isinstance(answer, tuple) if taken else answer == CutDoesNotFit(cut_at)
+    if cut_at is not None:
+        read = LoadShoe(8, BY_HAND, cut_at=cut_at)
+        assert without_shoe(READS).refused(read) == CutDoesNotFit(cut_at)

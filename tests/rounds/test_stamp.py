@@ -23,20 +23,21 @@ SINGAPORE = timezone(timedelta(hours=8))
 @clause("mbs", "preamble")
 @reading("A-64")
 @pytest.mark.parametrize(
-    ("game", "version", "effective"),
+    ("game", "document", "version", "effective"),
     [
-        ("rws-etg", 5, datetime(2020, 1, 29, 8, tzinfo=SINGAPORE)),
-        ("mbs-tiger", 4, datetime(2025, 3, 20, 9, tzinfo=SINGAPORE)),
-        ("rws-live", None, None),
+        ("rws-etg", "rws-etg", 5, datetime(2020, 1, 29, 8, tzinfo=SINGAPORE)),
+        ("mbs-tiger", "mbs", 4, datetime(2025, 3, 20, 9, tzinfo=SINGAPORE)),
+        ("rws-live", "rws-live", None, None),
     ],
 )
 def test_a_round_is_stamped_with_version_and_date_of_its_rules(
-    game: str, version: int | None, effective: datetime | None
+    game: str, document: str, version: int | None, effective: datetime | None
 ) -> None:
     (fact,) = opened(configuration(game)).do(OpenBets())
     assert isinstance(fact, BetsOpened)
-    assert (fact.stamp.version, fact.stamp.effective) == (version, effective)
-    assert not fact.stamp.single_person
+    stamp = fact.stamp
+    assert (stamp.document, stamp.version, stamp.effective) == (document, version, effective)
+    assert not stamp.single_person
 
 
 @reading("A-64")

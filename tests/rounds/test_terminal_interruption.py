@@ -65,8 +65,9 @@ def test_what_a_lost_terminal_has_registered_stands_and_the_rest_never_was(
     assert evening.phase() is (Phase.DEALING if closed else Phase.BETTING)
     assert isinstance(evening.refused(Attest(), SUPERVISOR), OutOfPhase)
     if not closed:
+        words = {"rws-etg": "No More Bets", "mbs": "No more bets"}
         evening.do(BeginClosing())
-        assert evening.do(CutOff()) == (BetsClosed("No more bets", ()),)
+        assert evening.do(CutOff()) == (BetsClosed(words[document], ()),)
     evening.deal("KS 3D QH 4C 2D")
     evening.do(Settle())
     won = {"rws-etg": dollars(1100), "mbs": dollars(1095)}

@@ -20,13 +20,18 @@ from punto.rounds.matter_commands import ReportIrregularity
 from punto.rounds.purse_commands import (
     AnswerPrinter,
     CashOut,
-    MoveIn,
     MoveOut,
     PrinterAnswer,
     TakeBill,
     TakeTicket,
 )
-from punto.rounds.purse_events import BillTaken, TerminalMovedIn, TicketPrinted, TicketTaken
+from punto.rounds.purse_events import (
+    BillTaken,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TicketPrinted,
+    TicketTaken,
+)
 from punto.rounds.purse_refusals import TransferTakenAlready
 from punto.rounds.table_commands import DisableTerminal
 from punto.rounds.table_refusals import AmountNotPositive, NotForThisSender, OutOfPhase
@@ -34,7 +39,7 @@ from punto.rounds.ticket_steps import ticket_step_of
 from punto.rules.irregularities import Irregularity
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, opened
+from rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, move_in, opened
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
@@ -124,10 +129,11 @@ def test_how_long_a_ticket_is_paid_is_the_tables_choice() -> None:
 def test_a_move_is_taken_once_and_a_disabled_terminal_arrives_disabled() -> None:
     here, there = opened(), opened()
     here.do(DisableTerminal(T1, "screen"), SUPERVISOR)
-    here.do(MoveOut(T1, TableId("B2")), SUPERVISOR)
+    (left,) = here.do(MoveOut(T1, TableId("B2")), SUPERVISOR)
+    assert left == TerminalMovedOut(T1, TableId("B2"), dollars(1000), "screen")
     newcomer = TerminalId("T3")
-    arrive = MoveIn(newcomer, TableId("A1"), dollars(1000), CommandId("c9"), "screen")
-    moved = TerminalMovedIn(newcomer, TableId("A1"), dollars(1000), CommandId("c9"), "screen")
+    arrive = move_in(newcomer, TableId("B2"), dollars(1000), CommandId("c9"), "screen")
+    moved = TerminalMovedIn(newcomer, TableId("B2"), dollars(1000), CommandId("c9"), "screen")
     assert there.do(arrive, SUPERVISOR) == (moved,)
     assert there.table.seats[newcomer].disabled == "screen"
     there.do(MoveOut(newcomer, TableId("A1")), SUPERVISOR)

@@ -25,6 +25,8 @@ ORDER = _order()
 SALT = "5a" * 32
 COMMITMENT = commitment_of(ORDER, SALT)
 LOAD = LoadShoe(8, Shuffle.VIRTUAL, COMMITMENT, "sealed")
+LOAD_CUT = replace(LOAD, cut_at=360)
+"""The same where a timer deals, which sees no cut card."""
 REVEAL = RevealShoe(1, ORDER, SALT)
 
 
@@ -32,12 +34,12 @@ def virtual_configuration(game_key: str = "mbs-tiger") -> Configuration:
     return replace(configuration(game_key), source=CardSource.VIRTUAL_SHOE)
 
 
-def virtual_table(config: Configuration | None = None) -> Evening:
+def virtual_table(config: Configuration | None = None, load: LoadShoe = LOAD) -> Evening:
     """Open, with a virtual shoe and nobody at it."""
     evening = Evening()
     evening.do(ConfigureTable(config or virtual_configuration()), PIT_MANAGER)
     evening.do(OpenTable())
-    evening.do(LOAD)
+    evening.do(load)
     return evening
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from bet_clauses import DOCUMENT_OF
 from punto.bootstrap.rule_book import shipped_documents
-from punto.rules.documents import Document, Kind, Paragraph, load_document
+from punto.rules.documents import Document, Kind, Paragraph, Phrases, load_document
 from punto.rules.games import Game
 from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
 from punto.rules.roles import Role
@@ -173,6 +173,7 @@ def test_policies_of_irregularities_are_read_with_the_document() -> None:
         late=Late.RULING,
         takes_extra=False,
         order_by_attester=False,
+        needs_card=False,
         before_first_card=None,
     )
 
@@ -180,7 +181,7 @@ def test_policies_of_irregularities_are_read_with_the_document() -> None:
 def test_a_policy_says_what_is_late_and_what_becomes_of_cards() -> None:
     text = POLICY.replace('"void"', '"reconstruct"').replace("withdraws_shoe", "takes_extra")
     more = 'late = "stands"\norder_by_attester = true\nbefore_first_card = "not-covered"\n'
-    document = load_document(SOUND + text + "reaches_settled = true\n" + more)
+    document = load_document(SOUND + text + "reaches_settled = true\nneeds_card = true\n" + more)
     assert isinstance(document, Document)
     assert document.policies == (
         Policy(
@@ -193,9 +194,55 @@ def test_a_policy_says_what_is_late_and_what_becomes_of_cards() -> None:
             late=Late.STANDS,
             takes_extra=True,
             order_by_attester=True,
+            needs_card=True,
             before_first_card=Irregularity.NOT_COVERED,
         ),
     )
+
+
+def test_words_that_open_and_close_bets_are_read_with_the_document() -> None:
+    pairs = '[{ opening = "Bets are open", closing = "Closed" }, { closing = "No More Bets" }]'
+    document = load_document(f"phrases = {pairs}\n{SOUND}")
+    assert isinstance(document, Document)
+    assert document.phrases == (Phrases("Bets are open", "Closed"), Phrases("", "No More Bets"))
+    without = load_document(SOUND)
+    assert isinstance(without, Document)
+    assert without.phrases == ()
+
+
+@pytest.mark.parametrize(
+    ("pair", "sentence"),
+    [
+        ('{ opening = "Bets are open" }', "phrases 1 closing"),
+        ('{ closing = "Closed", whisper = "psst" }', "phrases 1 whisper"),
+    ],
+)
+def test_words_that_do_not_close_or_are_too_many_are_a_fault(pair: str, sentence: str) -> None:
+    faults = load_document(f"phrases = [{pair}]\n{SOUND}")
+    assert isinstance(faults, tuple)
+    assert any(sentence.rsplit(maxsplit=1)[-1] in fault.sentence for fault in faults)
+
+
+@pytest.mark.clause("rws-etg", "3.7")
+@pytest.mark.clause("rws-live", "3.3", "3.8")
+@pytest.mark.clause("mbs", "3.1", "3.2")
+@pytest.mark.reading("A-25")
+def test_each_document_opens_and_closes_bets_in_its_own_words() -> None:
+    words = {document.key: document.phrases for document in shipped_documents()}
+    assert words == {
+        "rws-etg": (Phrases("", "No More Bets"),),
+        "rws-live": (Phrases("Place your Bets, please", "No more Bets"),),
+        "mbs": (
+            Phrases("Place your bets, please", "No more bets"),
+            Phrases("Bets are open", "Bets are closed"),
+        ),
+    }
+
+
+def test_every_irregularity_has_a_meaning_of_its_own() -> None:
+    meanings = {irregularity.meaning for irregularity in Irregularity}
+    assert len(meanings) == len(Irregularity)
+    assert all(meaning.endswith(".") for meaning in meanings)
 
 
 def test_readings_that_a_document_fixes_are_read_with_it() -> None:

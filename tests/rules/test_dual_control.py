@@ -1,6 +1,7 @@
 import pytest
 
 from punto.rules.dual_control import SamePersonTwice, same_person_refusal
+from punto.rules.roles import Actor, Role
 from punto.values.ids import PersonId
 
 MEI, ARUN = PersonId("mei"), PersonId("arun")
@@ -8,15 +9,23 @@ MEI, ARUN = PersonId("mei"), PersonId("arun")
 
 @pytest.mark.reading("A-53", "A-73")
 @pytest.mark.parametrize(
-    ("second", "alone", "refusal"),
+    ("second", "private_table", "nobody_else", "refusal"),
     [
-        (ARUN, False, None),
-        (ARUN, True, None),
-        (MEI, True, None),
-        (MEI, False, SamePersonTwice(MEI)),
+        (ARUN, False, False, None),
+        (ARUN, True, True, None),
+        (MEI, True, True, None),
+        (MEI, True, False, SamePersonTwice(MEI)),
+        (MEI, False, True, SamePersonTwice(MEI)),
+        (MEI, False, False, SamePersonTwice(MEI)),
     ],
 )
-def test_both_steps_are_for_two_people_unless_one_is_alone(
-    second: PersonId, refusal: SamePersonTwice | None, *, alone: bool
+def test_both_steps_are_for_two_people_unless_one_is_alone_at_a_private_table(
+    second: PersonId, refusal: SamePersonTwice | None, *, private_table: bool, nobody_else: bool
 ) -> None:
-    assert same_person_refusal(MEI, second, alone=alone) == refusal
+    actor = Actor(second, Role.SHIFT_MANAGER, alone=nobody_else)
+    assert same_person_refusal(MEI, actor, alone=private_table) == refusal
+
+
+def test_the_refusal_names_who_took_both_steps() -> None:
+    sentence = "person 'mei': both steps of a dual control, expected two different people (A-53)"
+    assert SamePersonTwice(MEI).sentence == sentence

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from oracle.settlement import profit
 from punto.bootstrap.rule_book import shipped_game
 from punto.rules.games import BetKey, Game
-from punto.rules.liability import liability
-from punto.values.money import dollars
+from punto.rules.liability import liability, liability_while_open
+from punto.values.money import Cents, dollars
 from representatives import representative_deals
 
 
@@ -34,6 +34,32 @@ def test_the_worst_outcome_counts_with_all_that_it_pays(games: dict[str, Game]) 
 
 def test_no_bets_no_liability(games: dict[str, Game]) -> None:
     assert liability(games["mbs-tiger"], {}) == 0
+    assert liability_while_open(games["mbs-tiger"], {}) == 0
+
+
+@pytest.mark.reading("A-17", "A-26")
+def test_while_bets_are_open_none_is_a_cover_for_another(games: dict[str, Game]) -> None:
+    game = games["rws-etg"]
+    both = {BetKey("player"): dollars(100), BetKey("banker"): dollars(70)}
+    # The Banker bet may be taken back before it can lose.
+    assert liability_while_open(game, both) == dollars(100)
+    tied = both | {BetKey("tie"): dollars(20)}
+    # A tie pays 160 and pushes both; Player pays 100 while the tie may be gone.
+    assert liability_while_open(game, tied) == dollars(160)
+
+
+@pytest.mark.reading("A-17", "A-26")
+@given(st.lists(st.integers(0, 50), min_size=8, max_size=8), st.integers(0, 7), st.integers(0, 50))
+def test_taking_a_bet_back_never_raises_what_the_house_stands_to_pay(
+    amounts: list[int], index: int, less: int
+) -> None:
+    game = shipped_game("mbs-tiger")
+    assert game is not None
+    stakes = {bet.key: dollars(stake) for bet, stake in zip(game.bets, amounts, strict=True)}
+    key = game.bets[index].key
+    fewer = stakes | {key: Cents(max(0, stakes[key] - dollars(less)))}
+    assert liability_while_open(game, fewer) <= liability_while_open(game, stakes)
+    assert liability_while_open(game, stakes) >= liability(game, stakes)
 
 
 @pytest.mark.no_cover
@@ -47,3 +73,11 @@ def test_no_deal_costs_the_house_more_and_some_deal_costs_as_much(amounts: list[
         for facts in representative_deals()
     ]
     assert liability(game, stakes) == max(0, int(max(costs)))
+    payments = [
+        sum(
+            (max(Fraction(0), profit("mbs-tiger", key, facts)) * s for key, s in stakes.items()),
+            Fraction(0),
+        )
+        for facts in representative_deals()
+    ]
+    assert liability_while_open(game, stakes) == int(max(payments))

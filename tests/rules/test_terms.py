@@ -129,3 +129,11 @@ def test_limits_of_single_bets_are_judged_like_those_of_the_table(games: dict[st
         LimitsContradict(dollars(5), dollars(4), dollars(1)),
         StepInexact(Cents(10), BetKey("banker"), Odds(19, 20)),
     )
+
+
+def test_other_limits_are_of_the_table_or_of_one_bet(games: dict[str, Game]) -> None:
+    own = Limits(dollars(5), dollars(50))
+    terms = tiger_terms(games).with_limits(Limits(dollars(10)), ((BetKey("tie"), own),))
+    assert terms.limits_of(BetKey("player")) == Limits(dollars(10))
+    assert terms.limits_of(BetKey("tie")) == own
+    assert terms.game == games["mbs-tiger"]

@@ -1,8 +1,8 @@
 """The configuration of a table, from a game and the document that it follows."""
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
-from punto.rounds.configuration import Configuration, Phrases
-from punto.rules.documents import Document
+from punto.rounds.configuration import Configuration
+from punto.rules.documents import Document, Phrases
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from punto.rules.roles import Role
 from punto.rules.terms import Terms
@@ -46,12 +46,21 @@ def configuration_of(table: TableId, terms: Terms) -> Configuration:
         table,
         document.key,
         terms,
-        USUAL_PHRASES,
+        _phrases(document),
         policies=document.policies,
+        document_phrases=document.phrases,
         readings=readings,
         fixed_readings=document.fixed_readings,
         titles=tuple(document.titles.items()),
     )
+
+
+def _phrases(document: Document) -> Phrases:
+    """The first pair of words that the document has, with the usual ones where it has none."""
+    if not document.phrases:
+        return USUAL_PHRASES
+    first = document.phrases[0]
+    return Phrases(first.opening or USUAL_PHRASES.opening, first.closing)
 
 
 def document_of(terms: Terms) -> Document | None:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from punto.identity.profiles import Profile
 from punto.identity.ranks import rank_refusal
 from punto.identity.refusals import DualControlRefusal
@@ -10,5 +12,5 @@ def dual_control(
 ) -> DualControlRefusal | None:
     """What is wrong with a first step and its attestation; None when nothing is."""
     alone = profile is Profile.SINGLE_PERSON
-    same = same_person_refusal(first.person, second.person, alone=alone)
+    same = same_person_refusal(first.person, replace(second, alone=alone), alone=alone)
     return same or rank_refusal(second, required)

@@ -54,7 +54,7 @@ def ask(table: Table, wish: AskAdjustment, by: Actor) -> Decided:
     """Take a proposal that could be granted as things are."""
     if wish.terminal in table.adjustments:
         return AdjustmentWaits(wish.terminal)
-    if not wish.reason:
+    if not wish.reason.strip():
         return ReasonMissing("AskAdjustment")
     refusal = _amount_refusal(table, wish.kind, wish.terminal, wish.amount)
     if refusal is not None:
@@ -69,11 +69,11 @@ def answer(
     asked = table.adjustments.get(wish.terminal)
     if asked is None:
         return NoAdjustmentWaits(wish.terminal)
-    same = same_person_refusal(asked.asked_by, by.person, alone=configuration.single_person)
-    if same is not None:
-        return same
     if not wish.granted:
         return (AdjustmentTurnedDown(wish.terminal),)
+    same = same_person_refusal(asked.asked_by, by, alone=configuration.single_person)
+    if same is not None:
+        return same
     return _granted(table, wish.terminal, asked)
 
 

@@ -2,9 +2,11 @@
 
 from punto.rounds.configuration import Configuration
 from punto.rounds.matter_events import IrregularityReported
+from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.state import RecordDoesNotHold
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor
+from punto.values.cards import Card
 
 
 def alarm(
@@ -15,3 +17,14 @@ def alarm(
     if policy is None:
         raise RecordDoesNotHold("a table without a policy for what is not covered")
     return IrregularityReported(policy, by.person, words, automatic=True)
+
+
+def beyond_decks(
+    configuration: Configuration, card: Card, decks: int, by: Actor
+) -> tuple[CardBeyondDecks, IrregularityReported]:
+    """A card that the decks cannot hold any more, and the report that it makes by itself (A-69)."""
+    words = f"{card} came out once more than {decks} decks hold it"
+    return (
+        CardBeyondDecks(card, decks),
+        alarm(configuration, Irregularity.FOREIGN_CARD, by, words),
+    )

@@ -44,7 +44,7 @@ from punto.rounds.table_commands import (
 )
 from punto.rounds.table_events import LinkReported
 from punto.rounds.table_refusals import NothingToChange, NotSeated
-from punto.rules.liability import liability
+from punto.rules.liability import liability_while_open
 from punto.rules.terms import bet_refusals
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents
@@ -151,8 +151,8 @@ def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refu
         return None
     positions = {**in_progress.positions, wish.terminal: wish.stakes}
     game = in_progress.configuration.terms.game
-    at_stake = liability(game, totals_of(positions))
-    return LiabilityAboveCap(at_stake, cap) if at_stake > cap else None
+    at_stake = liability_while_open(game, totals_of(positions))
+    return LiabilityAboveCap(cap) if at_stake > cap else None
 
 
 def _hands_backed(configuration: Configuration, stakes: Stakes) -> int:

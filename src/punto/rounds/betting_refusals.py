@@ -107,16 +107,13 @@ class SideBetsNeedAnOriginalBet:
 class LiabilityAboveCap:
     """The House would stand to lose more than its cap; bets are refused, never cut (A-17)."""
 
-    liability: Cents
     cap: Cents
+    # How near the others have brought it is not said: a patron sees no other patron's bets.
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return (
-            f"the House could lose {format_money(self.liability)} with these bets: "
-            f"expected at most {format_money(self.cap)} (A-17)"
-        )
+        return f"the table takes no more risk than {format_money(self.cap)} in a round (A-17)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from punto.rounds.events import (
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
@@ -116,6 +117,7 @@ CITATIONS: Mapping[type[Fact], Mapping[str, str]] = {
     PlayResumed: {"rws-etg": "5.1.1", "mbs": "5.9.2"},
     CardsCorrected: {"rws-etg": "5.6", "mbs": "6.3"},
     CardsCarried: {"rws-etg": "5.4", "mbs": "5.7"},
+    CardsDiscarded: {"rws-etg": "A-42", "mbs": "A-42"},
     RoundVoided: {"rws-etg": "5.11", "mbs": "A-38"},
     RoundResettled: {"rws-etg": "5.6", "mbs": "6.3"},
     EarlierRoundResettled: {"rws-etg": "5.6", "mbs": "6.3"},

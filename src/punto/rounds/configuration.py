@@ -2,6 +2,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
+from punto.rules.documents import Phrases
 from punto.rules.irregularities import Irregularity, Policy
 from punto.rules.roles import Role
 from punto.rules.terms import Terms
@@ -21,18 +22,11 @@ class CardSource(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Phrases:
-    """The words that open and close betting; one configured pair for each table (A-25)."""
-
-    opening: str
-    closing: str
-
-
-@dataclass(frozen=True, slots=True)
 class Stamp:
     """The rules that a round is played by, as the round itself says (A-64)."""
 
     document: str
+    """Its key, since titles change (A-64)."""
     version: int | None
     effective: datetime | None
     readings: tuple[str, ...]
@@ -59,6 +53,8 @@ class Configuration:
     """The register of readings with the choice of each; switches below overrule it."""
     fixed_readings: tuple[str, ...] = ()
     """The switches that the document itself has thrown, so that no table may (A-15, A-16)."""
+    document_phrases: tuple[Phrases, ...] = ()
+    """The pairs of words that the document allows; any where it gives none."""
     titles: tuple[tuple[Role, str], ...] = ()
     """The operator's own words for each role (A-52)."""
     source: CardSource = CardSource.SHOE_THAT_READS
@@ -84,6 +80,11 @@ class Configuration:
     burns_cards: bool = False
     """Whether the first card of a shoe is shown and as many burned as it counts (A-49)."""
 
+    @property
+    def rounds_after_cut_card(self) -> int:
+        """How many rounds follow the one in which the cut card came out (A-49)."""
+        return 1 if self.one_more_after_cut_card else 0
+
     def policy(self, irregularity: Irregularity) -> Policy | None:
         """What the document says of an irregularity."""
         return next((p for p in self.policies if p.irregularity is irregularity), None)
@@ -106,4 +107,4 @@ class Configuration:
         """The rules in force, readings included."""
         rules, switched = self.terms.game.rules, self.switched
         readings = tuple(f"{key}{switched.get(key, choice)}" for key, choice in self.readings)
-        return Stamp(rules.document, rules.version, rules.effective, readings, self.single_person)
+        return Stamp(self.document, rules.version, rules.effective, readings, self.single_person)

@@ -11,6 +11,7 @@ from punto.rounds.events import (
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     EarlierRoundResettled,
     PlayResumed,
     RoundResettled,
@@ -74,12 +75,15 @@ def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
     reached = reaches_round(matter.interrupted, policy)
     first: Fact = void(table.round_now) if reached else PlayResumed(table.closes_at)
     withdrawn = policy.withdraws_shoe and table.shoe is not None
-    return (first, ShoeRetired(f"clause {policy.clause}")) if withdrawn else (first,)
+    retired = (ShoeRetired(f"clause {policy.clause}"),) if withdrawn else ()
+    # Drawn cards go to the discard, those too that nobody registered (A-42).
+    out = (CardsDiscarded(matter.extra),) if matter.extra and table.shoe is not None else ()
+    return (first, *out, *retired)
 
 
 def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     in_progress = table.round_now
-    if matter.interrupted is Phase.BETTING and at - matter.began_at < HICCUP_MS:
+    if matter.interrupted is Phase.BETTING and matter.duration_ms(at) < HICCUP_MS:
         return (_resuming(in_progress, matter, at),)
     cards = _cards_of(in_progress, matter)
     terms = in_progress.configuration.terms
@@ -106,9 +110,7 @@ def _reconstructed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...
         return (CardsCarried(in_order), *resumed(table, matter, at))
     now = table.round_now
     cards = (*now.cards, *matter.extra) if matter.cards is None else matter.cards
-    excess = deal(now.configuration.terms.game.table, cards).excess
-    used = cards[: len(cards) - len(excess)]
-    carried = (CardsCarried(excess),) if excess else ()
+    used, carried = _parted(now, cards)
     if used == now.cards:
         return (*carried, *_going_on(now, matter, at))
     corrected, *rest = _with_cards(table, matter, used, at)
@@ -120,11 +122,21 @@ def _corrected(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     if matter.earlier is not None:
         return _corrected_late(table, matter, matter.earlier, at)
     in_progress = table.round_now
-    cards = _cards_of(in_progress, matter)
+    used, carried = _parted(in_progress, _cards_of(in_progress, matter))
     if matter.interrupted is Phase.SETTLED:
-        corrected = CardsCorrected(in_progress.cards, cards)
-        return (corrected, RoundResettled(results_by(in_progress, cards)))
-    return _with_cards(table, matter, cards, at)
+        corrected = CardsCorrected(in_progress.cards, used)
+        return (corrected, *carried, RoundResettled(results_by(in_progress, used)))
+    first, *rest = _with_cards(table, matter, used, at)
+    return (first, *carried, *rest)
+
+
+def _parted(
+    in_progress: Round, cards: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], tuple[CardsCarried, ...]]:
+    """The cards that the Table of Play uses, and what becomes of the rest (A-43)."""
+    excess = deal(in_progress.configuration.terms.game.table, cards).excess
+    used = cards[: len(cards) - len(excess)]
+    return used, ((CardsCarried(excess),) if excess else ())
 
 
 def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> tuple[Fact, ...]:

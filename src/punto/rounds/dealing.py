@@ -1,6 +1,6 @@
 """Dealing: cards arrive, the engine says whose they are, and the result is shown and settled."""
 
-from punto.rounds.alarms import alarm
+from punto.rounds.alarms import beyond_decks
 from punto.rounds.betting import Decided
 from punto.rounds.carried_cards import used_here
 from punto.rounds.configuration import CardSource
@@ -18,16 +18,15 @@ from punto.rounds.round_commands import (
     DealCard,
 )
 from punto.rounds.round_events import (
-    CardBeyondDecks,
     CardDealt,
     ResultShown,
     RoundSettled,
     TotalsAnnounced,
 )
+from punto.rounds.shoe_events import CutCardSeen
 from punto.rounds.stakes import Results
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rules.coups import INITIAL_CARDS, deal
-from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor
 from punto.rules.settlement import settle_bet
 from punto.values.cards import Card
@@ -51,17 +50,16 @@ def deal_card(table: Table, in_progress: Round, wish: DealCard, by: Actor) -> De
     if len(in_progress.cards) >= INITIAL_CARDS and not in_progress.totals_announced:
         return TotalsNotAnnounced()
     if not shoe.holds(wish.card):
-        words = f"{wish.card} came out once more than {shoe.decks} decks hold it"
-        beyond = CardBeyondDecks(wish.card, shoe.decks)
-        return (beyond, alarm(configuration, Irregularity.FOREIGN_CARD, by, words))
+        return beyond_decks(configuration, wish.card, shoe.decks, by)
     side = in_progress.coup.next_side
     if side is None:
         raise RecordDoesNotHold(f"{in_progress.coup} is complete while cards are dealt")
-    dealt = CardDealt(wish.card, side, wish.origin)
+    cut = CutCardSeen(configuration.rounds_after_cut_card)
+    dealt = (*((cut,) if shoe.cut_card_shows() else ()), CardDealt(wish.card, side, wish.origin))
     # A complete coup is shown at once, unless its totals are still to be announced.
     if len(in_progress.cards) + 1 == INITIAL_CARDS:
-        return (dealt,)
-    return (dealt, *result_of(in_progress, (*in_progress.cards, wish.card)))
+        return dealt
+    return (*dealt, *result_of(in_progress, (*in_progress.cards, wish.card)))
 
 
 def announce_totals(table: Table, in_progress: Round) -> Decided:

@@ -63,7 +63,7 @@ from punto.rounds.table_events import TableClosed
 from punto.rounds.table_refusals import TableHasNoGame
 from punto.rules.coups import INITIAL_CARDS
 from punto.rules.irregularities import Remedy
-from punto.rules.roles import Actor
+from punto.rules.roles import Actor, Role
 
 
 def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
@@ -115,7 +115,7 @@ def _document(table: Table, fact: Fact, document: str) -> str:
 def _decide(table: Table, configuration: Configuration, command: Command) -> Decided:
     wish = command.wish
     if isinstance(wish, ConfigureTable):
-        return housekeeping.configure(wish)
+        return housekeeping.configure(wish, _staff(command.by))
     if isinstance(wish, OpenBets):
         return betting.open_bets(table, configuration, command.at)
     if isinstance(wish, TableWish):
@@ -153,7 +153,8 @@ def _staff(by: By) -> Actor:
     """The person who acts, or for whom a timer does."""
     if isinstance(by, Patron):
         raise RecordDoesNotHold(f"{by} passed for staff")
-    return by.dealer if isinstance(by, Timer) else by
+    # Whatever the Dealer of record may be besides, a timer does a Dealer's work and no other.
+    return Actor(by.dealer.person, Role.DEALER) if isinstance(by, Timer) else by
 
 
 def _decide_seat(table: Table, wish: SeatWish) -> Decided:

@@ -13,6 +13,7 @@ from punto.rounds.commands import By
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
@@ -104,6 +105,7 @@ MatterFact = (
     | PlayResumed
     | CardsCorrected
     | CardsCarried
+    | CardsDiscarded
     | RoundVoided
     | RoundResettled
     | EarlierRoundResettled

@@ -36,12 +36,12 @@ from punto.rules.roles import Actor
 from punto.rules.terms import terms_refusals
 
 
-def configure(wish: ConfigureTable) -> Decided:
+def configure(wish: ConfigureTable, by: Actor) -> Decided:
     """Take a configuration whose terms the rules allow."""
     refusals = terms_refusals(wish.configuration.terms)
     if refusals:
         return ConfigurationRefused(refusals)
-    if wish.configuration.single_person and wish.staffed_floor:
+    if wish.configuration.single_person and not by.alone:
         return AloneOnAStaffedFloor()
     problem = _problem(wish.configuration)
     return ConfigurationUnfit(problem) if problem else (TableConfigured(wish.configuration),)
@@ -61,11 +61,21 @@ def _problem(configuration: Configuration) -> str:
     times = configuration.grace_ms, configuration.pace_ms, configuration.ticket_ms
     if configuration.betting_ms <= 0 or min(times) < 0:
         return "times below nothing, expected time to bet and perhaps a grace"
-    if not (configuration.phrases.opening and configuration.phrases.closing):
-        return "no words to open or close bets, expected both (A-25)"
+    if not _words_fit(configuration):
+        return "other words to open or close bets than the document has (R 3.7, M 3.1, M 3.2, A-25)"
     if configuration.liability_cap is not None and configuration.liability_cap < 0:
         return "a liability cap below nothing"
     return ""
+
+
+def _words_fit(configuration: Configuration) -> bool:
+    """Whether bets are opened and closed in the document's words; where it has none, in some."""
+    words, allowed = configuration.phrases, configuration.document_phrases
+    if not (words.opening and words.closing):
+        return False
+    return not allowed or any(
+        words.closing == pair.closing and pair.opening in {"", words.opening} for pair in allowed
+    )
 
 
 def open_table(dealer: Actor) -> Decided:
@@ -110,7 +120,7 @@ def disable_terminal(table: Table, wish: DisableTerminal) -> Decided:
     seat = table.seats.get(wish.terminal)
     if seat is None:
         return NotSeated(wish.terminal)
-    if not wish.reason:
+    if not wish.reason.strip():
         return ReasonMissing("DisableTerminal")
     if seat.disabled:
         return NothingToChange(f"terminal {wish.terminal} is disabled")

@@ -75,6 +75,13 @@ class CardsCarried:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsDiscarded:
+    """Cards that were out and never registered go away with a void round; they count as seen."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundVoided:
     """The round has no result; every bet of it is returned, decided ones included (A-38)."""
 

@@ -7,6 +7,7 @@ from punto.rounds.events import MatterFact
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
@@ -43,6 +44,8 @@ def after_matter(table: Table, fact: MatterFact, at: Instant) -> Table:
         case CardsCarried():
             carried = (*table.carried, *fact.cards)
             return replace(table, carried=carried, shoe=table.shoe_now.after(fact.cards))
+        case CardsDiscarded():
+            return replace(table, shoe=table.shoe_now.after(fact.cards))
         case RoundVoided() | RoundResettled() | EarlierRoundResettled():
             return _after_ending(table, fact)
         case _:
@@ -56,7 +59,8 @@ def _after_ending(
         case RoundVoided():
             ended = replace(table.round_now, void=True, is_paid=False, settled_by=None)
             voided = replace(ended, results=fact.results)
-            return replace(table, phase=Phase.IDLE, round=voided, matter=None)
+            after = replace(table, phase=Phase.IDLE, round=voided, matter=None)
+            return _with_round_given_back(after, voided)
         case RoundResettled():
             return after_payment(table, fact.results)
         case EarlierRoundResettled():
@@ -65,10 +69,25 @@ def _after_ending(
             assert_never(fact)
 
 
+def _with_round_given_back(table: Table, voided: Round) -> Table:
+    """A-49: the last round of a shoe is one that is dealt; a void one without a card is none."""
+    shoe = table.shoe
+    if shoe is None or not shoe.cut_card_seen or voided.cards:
+        return table
+    return replace(table, shoe=replace(shoe, rounds_left=shoe.rounds_left + 1))
+
+
 def _after_report(table: Table, fact: IrregularityReported, at: Instant) -> Table:
     began_at = Instant(at - fact.lasted_ms)
     matter = Matter(
-        fact.policy, fact.reporter, began_at, fact.cards, fact.extra, fact.earlier, table.phase
+        policy=fact.policy,
+        reporter=fact.reporter,
+        began_at=began_at,
+        cards=fact.cards,
+        extra=fact.extra,
+        earlier=fact.earlier,
+        interrupted=table.phase,
+        lasted_ms=fact.lasted_ms,
     )
     return replace(table, phase=Phase.AWAITING_RULING, matter=matter)
 

@@ -33,6 +33,18 @@ class NoRoundToReach:
 
 
 @dataclass(frozen=True, slots=True)
+class NoCardIsOut:
+    """The clause is about cards that were dealt, and none of the round is."""
+
+    clause: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"clause {self.clause} is about dealt cards, expected one of the round to be out"
+
+
+@dataclass(frozen=True, slots=True)
 class CardsMissing:
     """The procedure needs the cards of the round as they should be."""
 
@@ -50,6 +62,8 @@ class CardsCannotBe:
 
     cards: tuple[Card, ...]
     expected: str
+    beyond: Card | None = None
+    """The card that the decks do not hold so often, if that is what is wrong (A-69)."""
 
     @property
     def sentence(self) -> str:
@@ -161,6 +175,7 @@ class OrderNotYours:
 MatterRefusal = (
     NotInThisDocument
     | NoRoundToReach
+    | NoCardIsOut
     | CardsMissing
     | CardsCannotBe
     | SamePersonTwice

@@ -53,7 +53,7 @@ def decide_matter(
     if isinstance(wish, ReportIrregularity):
         return report(table, configuration, wish, by)
     matter = table.matter_now
-    same = same_person_refusal(matter.reporter, by.person, alone=configuration.single_person)
+    same = same_person_refusal(matter.reporter, by, alone=configuration.single_person)
     if same is not None:
         return same
     match wish:
@@ -105,7 +105,7 @@ def decline(matter: Matter, wish: Decline, by: Actor) -> Decided:
     refusal = _rank_refusal(matter, wish, by)
     if refusal is not None:
         return refusal
-    if not wish.reason:
+    if not wish.reason.strip():
         return ReasonMissing("Decline")
     return (IrregularityDeclined(wish.reason),)
 
@@ -115,7 +115,7 @@ def rule(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
     policy = matter.policy
     if not (matter.declined or policy.remedy is Remedy.RULING):
         return NotForARuling(policy.clause)
-    if not wish.words:
+    if not wish.words.strip():
         return ReasonMissing("Rule")
     if wish.cards is not None and wish.verdict is not Verdict.ESTABLISHED:
         return OrderNotYours(policy.clause)

@@ -5,6 +5,7 @@ from enum import Enum
 
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.ledger.tickets import Ticket, TicketEnd
+from punto.rounds.purse_events import TerminalMovedOut
 from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import Cents
 
@@ -44,7 +45,7 @@ class CashOut:
     """A patron wants all credits as a ticket."""
 
     terminal: TerminalId
-    chance: int = field(compare=False)
+    chance: int = field(compare=False, repr=False)
     """Entropy for the ticket's number; it comes in, nobody draws it here."""
 
 
@@ -61,7 +62,7 @@ class AnswerPrinter:
     """The printer of a terminal answers for the ticket that waits there."""
 
     terminal: TerminalId
-    number: TicketNumber
+    number: TicketNumber = field(repr=False)
     answer: PrinterAnswer
 
 
@@ -70,7 +71,7 @@ class ResolveCashOut:
     """Staff saw whether a ticket came out that the printer has not answered for."""
 
     terminal: TerminalId
-    number: TicketNumber
+    number: TicketNumber = field(repr=False)
     came_out: bool
 
 
@@ -95,9 +96,8 @@ class MoveIn:
     """Take a terminal that comes from another table, with its credits."""
 
     terminal: TerminalId
-    table: TableId
-    amount: Cents
+    source: TableId
     transfer: CommandId
     """The command that sent it away there; each can be taken once."""
-    disabled: str = ""
-    """Why it could not bet where it comes from; that goes with it."""
+    sent: TerminalMovedOut | None = field(compare=False)
+    """What the record of the other table says; it comes in, like a ticket's register."""

@@ -1,6 +1,6 @@
 """What happened to the money of a terminal."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
@@ -30,7 +30,7 @@ class TicketTaken:
 
     terminal: TerminalId
     amount: Cents
-    number: TicketNumber
+    number: TicketNumber = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class CashOutReserved:
 
     terminal: TerminalId
     amount: Cents
-    number: TicketNumber
+    number: TicketNumber = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class TicketPrinted:
 
     terminal: TerminalId
     amount: Cents
-    number: TicketNumber
+    number: TicketNumber = field(repr=False)
     expires_at: Instant
     """The first moment at which it is no longer paid."""
 

@@ -46,7 +46,7 @@ def after_purse(table: Table, fact: PurseFact, at: Instant) -> Table:
             seat = replace(table.seats[fact.terminal], ticket=None, uncertain=False)
         case TerminalMovedIn():
             seat = Seat(disabled=fact.disabled)
-            table = replace(table, arrivals=table.arrivals | {fact.transfer})
+            table = replace(table, arrivals=table.arrivals | {(fact.table, fact.transfer)})
         case TerminalMovedOut():
             rest = {t: seat for t, seat in table.seats.items() if t != fact.terminal}
             return replace(table, seats=rest)

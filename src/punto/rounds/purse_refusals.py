@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import CommandId, TerminalId
+from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import Cents, format_money
 
 
@@ -112,6 +112,19 @@ class TicketNumberTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class NothingWasSent:
+    """The record of the other table has no such move to this one."""
+
+    terminal: TerminalId
+    source: TableId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal}: table {self.source} has not sent it here"
+
+
+@dataclass(frozen=True, slots=True)
 class TransferTakenAlready:
     """A terminal's move to this table that was taken before; its credits came then."""
 
@@ -132,5 +145,6 @@ PurseRefusal = (
     | RoundMayStillChange
     | ChanceOutOfRange
     | TicketNumberTaken
+    | NothingWasSent
     | TransferTakenAlready
 )

@@ -12,6 +12,7 @@ from punto.rounds.commands import (
     PurseWish,
 )
 from punto.rounds.configuration import Configuration
+from punto.rounds.phases import Phase
 from punto.rounds.purse_commands import (
     AnswerPrinter,
     CashOut,
@@ -41,6 +42,7 @@ from punto.rounds.purse_refusals import (
     ChanceOutOfRange,
     MoneyStillHere,
     NoCredits,
+    NothingWasSent,
     NoTicketWaiting,
     RoundMayStillChange,
     TicketIsWaiting,
@@ -58,7 +60,7 @@ def decide_purse(
 ) -> Decided:
     """Judge a movement of money at a terminal."""
     if isinstance(wish, MoveIn):
-        return _move_in(table, wish)
+        return _move_in(table, configuration, wish)
     if isinstance(wish, HandPay):
         return _hand_pay(table, wish)
     seat = table.seats.get(wish.terminal)
@@ -172,18 +174,21 @@ def _move_out(table: Table, wish: MoveOut) -> Decided:
     if held_here:
         return MoneyStillHere(terminal, held_here)
     last = table.round
-    if last is not None and last.stakes_of(terminal) and not last.void:
+    # At a closed table a correction finds it gone, as a late one does (A-29).
+    in_reach = table.phase is not Phase.CLOSED and last is not None and not last.void
+    if in_reach and last is not None and last.stakes_of(terminal):
         return RoundMayStillChange(terminal, last.number)
     disabled, credit = table.seats[terminal].disabled, table.credits_of(terminal)
     return (TerminalMovedOut(terminal, wish.table, credit, disabled),)
 
 
-def _move_in(table: Table, wish: MoveIn) -> Decided:
+def _move_in(table: Table, configuration: Configuration, wish: MoveIn) -> Decided:
+    """Take a terminal that the other table's record has sent here, and nothing on trust."""
     if wish.terminal in table.seats:
         return AlreadySeated(wish.terminal)
-    if wish.amount < 0:
-        return AmountNotPositive(wish.amount)
-    if wish.transfer in table.arrivals:
+    sent, arrival = wish.sent, (wish.source, wish.transfer)
+    if sent is None or (sent.terminal, sent.table) != (wish.terminal, configuration.table):
+        return NothingWasSent(wish.terminal, wish.source)
+    if arrival in table.arrivals:
         return TransferTakenAlready(wish.transfer)
-    moved = TerminalMovedIn(wish.terminal, wish.table, wish.amount, wish.transfer, wish.disabled)
-    return (moved,)
+    return (TerminalMovedIn(wish.terminal, wish.source, sent.amount, wish.transfer, sent.disabled),)

@@ -13,7 +13,7 @@ from punto.rounds.events import (
 from punto.rounds.evolution import evolve
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
-from punto.rounds.table_refusals import CommandIdReused
+from punto.rules.repeats import CommandIdReused
 from punto.values.ids import CommandId
 
 Answer = tuple[Event, ...] | Refusal

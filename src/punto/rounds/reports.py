@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from punto.rounds.alarms import beyond_decks
 from punto.rounds.betting import Decided
 from punto.rounds.configuration import Configuration
 from punto.rounds.consequences import reaches_round
@@ -13,6 +14,7 @@ from punto.rounds.matter_refusals import (
     EarlierRoundStands,
     ExtraCardsNotWanted,
     MatterRefusal,
+    NoCardIsOut,
     NoRoundToReach,
     NotInThisDocument,
     RoundOutOfReach,
@@ -20,8 +22,10 @@ from punto.rounds.matter_refusals import (
     TerminalsNotWanted,
 )
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.refusals import Refusal
 from punto.rounds.reported_cards import cards_refusal, earlier_cards_refusal
 from punto.rounds.state import Table
+from punto.rounds.table_refusals import ReasonMissing
 from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
 from punto.rules.roles import Actor
 
@@ -38,15 +42,24 @@ def report(
         return _terminals_interrupted(table, policy, wish)
     if wish.terminals:
         return TerminalsNotWanted(wish.irregularity, wish.terminals)
+    if policy.remedy is Remedy.RULING and not wish.words.strip():
+        return ReasonMissing("ReportIrregularity")
     if _is_late(table, wish):
         return _report_late(table, configuration, policy, wish, by)
     refusal = _reach_refusal(table, policy, wish) or cards_refusal(table, policy, wish)
     if refusal is not None:
-        return refusal
+        return _or_alarm(configuration, refusal, by)
     reported = IrregularityReported(
         policy, by.person, wish.words, wish.cards, wish.extra, lasted_ms=max(0, wish.lasted_ms)
     )
     return (reported,)
+
+
+def _or_alarm(configuration: Configuration, refusal: Refusal, by: Actor) -> Decided:
+    """A report of a card that cannot be is itself the sign of a foreign one (A-69)."""
+    if isinstance(refusal, CardsCannotBe) and refusal.beyond is not None:
+        return beyond_decks(configuration, refusal.beyond, configuration.terms.decks, by)
+    return refusal
 
 
 def _rules_of(
@@ -77,11 +90,15 @@ def _policy(table: Table, configuration: Configuration, wish: ReportIrregularity
 
 
 def _reach_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> MatterRefusal | None:
-    if table.phase not in BETWEEN_ROUNDS or reaches_round(table.phase, policy):
+    in_round = table.phase not in BETWEEN_ROUNDS
+    if in_round and policy.needs_card and not table.round_now.cards:
+        return NoCardIsOut(policy.clause)
+    if in_round or reaches_round(table.phase, policy):
         return None
     # A-41: between rounds a bad shoe is withdrawn and nothing is voided; a card that is out
     # waits for the next round (A-43).
-    shoe_only = policy.withdraws_shoe or policy.remedy is Remedy.RULING
+    shoe_only = policy.withdraws_shoe and table.shoe is not None
+    shoe_only = shoe_only or policy.remedy is Remedy.RULING
     card_only = policy.takes_extra and bool(wish.extra)
     return None if shoe_only or card_only else NoRoundToReach(policy.clause)
 
@@ -100,7 +117,7 @@ def _report_late(
         return RoundOutOfReach(number)
     refusal = earlier_cards_refusal(table, earlier, policy, wish)
     if refusal is not None:
-        return refusal
+        return _or_alarm(configuration, refusal, by)
     match policy.late:
         case Late.STANDS:
             return EarlierRoundStands(policy.clause, number)

@@ -91,15 +91,15 @@ def _after_close(table: Table, fact: BetsClosed) -> Table:
 
 def after_dealing(table: Table, fact: DealingFact) -> Table:
     """The table after a card, an announcement, the result or the payment."""
-    now = table.round_now
     match fact:
         case CardDealt():
+            now = table.round_now
             dealt = replace(now, cards=(*now.cards, fact.card))
             return _after_card(replace(table, round=dealt), fact)
         case CardBeyondDecks():
             return table  # it belongs to no hand; the matter that follows holds the table
         case TotalsAnnounced():
-            return replace(table, round=replace(now, totals_announced=True))
+            return replace(table, round=replace(table.round_now, totals_announced=True))
         case ResultShown():
             return replace(table, phase=Phase.RESULT)
         case RoundSettled():

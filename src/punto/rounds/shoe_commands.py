@@ -24,6 +24,8 @@ class LoadShoe:
     """The salted hash of a virtual shoe's order; empty for cards that nobody knows."""
     sealed: str = ""
     """The order itself, under a key that is not in the record."""
+    cut_at: int | None = None
+    """How many cards lie before the cut card of a virtual shoe, which then shows by itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ class ShoeLoaded:
     shuffle: Shuffle
     commitment: str
     sealed: str
+    cut_at: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def after_shoe(table: Table, fact: ShoeFact) -> Table:
     """The table with its shoe as it is now."""
     match fact:
         case ShoeLoaded():
-            shoe = Shoe(fact.shoe_number, fact.decks, fact.source, fact.commitment)
+            shoe = Shoe(fact.shoe_number, fact.decks, fact.source, fact.commitment, fact.cut_at)
             promised = table.commitments | ({fact.commitment} if fact.commitment else set())
             return replace(table, shoe=shoe, shoes_count=fact.shoe_number, commitments=promised)
         case CardsBurned():

@@ -116,6 +116,19 @@ class CutCardAlreadySeen:
 
 
 @dataclass(frozen=True, slots=True)
+class CutDoesNotFit:
+    """A cut card whose place nobody can know, or none where nobody could see it."""
+
+    cut_at: int | None
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        found = "none" if self.cut_at is None else f"after {self.cut_at} cards"
+        return f"cut card {found}: expected in a virtual shoe, always where a timer deals (A-49)"
+
+
+@dataclass(frozen=True, slots=True)
 class NotWithAShuffler:
     """A continuous shuffler has no cut card, no burn, and nothing to count (A-70)."""
 
@@ -192,6 +205,7 @@ ShoeRefusal = (
     | CommitmentDoesNotFit
     | CommitmentUsedBefore
     | CutCardAlreadySeen
+    | CutDoesNotFit
     | NotWithAShuffler
     | OnlyWithAShuffler
     | BurnNotDue

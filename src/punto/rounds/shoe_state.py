@@ -16,6 +16,8 @@ class Shoe:
     decks: int
     source: CardSource
     commitment: str = ""
+    cut_at: int | None = None
+    """How many cards lie before the cut card, where that is known beforehand."""
     counts: Mapping[Card, int] = field(default_factory=dict)
     """How often each card was seen; nothing at a continuous shuffler, which takes them back."""
     dealt_count: int = 0
@@ -36,6 +38,11 @@ class Shoe:
         """Whether the last round of the shoe has begun."""
         return self.cut_card_seen and not self.rounds_left
 
+    def cut_card_shows(self) -> bool:
+        """Whether the next card brings the cut card along (M 3.10)."""
+        is_due = self.cut_at is not None and self.dealt_count >= self.cut_at
+        return is_due and not self.cut_card_seen
+
     @property
     def cards_left(self) -> int:
         """How many cards are still to come."""
@@ -43,12 +50,16 @@ class Shoe:
 
     def holds(self, card: Card) -> bool:
         """Whether one more of this card can still come out (A-69)."""
-        return self.is_continuous or self.counts.get(card, 0) < self.decks
+        if self.is_continuous:
+            return True
+        return self.counts.get(card, 0) < self.decks and self.cards_left > 0
 
-    def holds_instead(self, registered: Iterable[Card], corrected: Iterable[Card]) -> bool:
-        """Whether the decks could have brought some cards in place of others."""
+    def beyond(self, registered: Iterable[Card], corrected: Iterable[Card]) -> Card | None:
+        """A card that the decks could not have brought, were some cards others (A-69)."""
+        if self.is_continuous:
+            return None
         counts = self._with(registered, corrected)
-        return self.is_continuous or max(counts.values(), default=0) <= self.decks
+        return next((card for card, seen in counts.items() if seen > self.decks), None)
 
     def after(self, cards: tuple[Card, ...], unseen_count: int = 0) -> "Shoe":
         """The shoe without these cards, nor some more that nobody saw."""

@@ -31,6 +31,7 @@ from punto.rounds.shoe_refusals import (
     CommitmentDoesNotFit,
     CommitmentUsedBefore,
     CutCardAlreadySeen,
+    CutDoesNotFit,
     DecksDiffer,
     NoShoe,
     NothingToReveal,
@@ -92,10 +93,23 @@ def load(table: Table, configuration: Configuration, wish: LoadShoe) -> Decided:
     blank = not (wish.commitment or wish.sealed)
     if not (promised if source is CardSource.VIRTUAL_SHOE else blank):
         return CommitmentDoesNotFit(source)
+    if not _cut_fits(configuration, wish):
+        return CutDoesNotFit(wish.cut_at)
     if wish.commitment in table.commitments:
         return CommitmentUsedBefore(wish.commitment)
     number = table.shoes_count + 1
-    return (ShoeLoaded(number, wish.decks, source, wish.shuffle, wish.commitment, wish.sealed),)
+    loaded = ShoeLoaded(
+        number, wish.decks, source, wish.shuffle, wish.commitment, wish.sealed, wish.cut_at
+    )
+    return (loaded,)
+
+
+def _cut_fits(configuration: Configuration, wish: LoadShoe) -> bool:
+    """Only a virtual shoe knows where its cut card lies, and nobody could see it for a timer."""
+    if wish.cut_at is None:
+        return not configuration.self_dealing
+    is_virtual = configuration.source is CardSource.VIRTUAL_SHOE
+    return is_virtual and 0 < wish.cut_at < wish.decks * len(DECK)
 
 
 def burn(shoe: Shoe, configuration: Configuration, wish: BurnCards) -> Decided:
@@ -113,10 +127,10 @@ def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Dec
         return NotWithAShuffler("NoteCutCard")
     if shoe.cut_card_seen:
         return CutCardAlreadySeen()
-    # A-49: within a round that round is the last, unless the switch adds one; between rounds,
-    # where the card lies in front, the next one counts as the round it came out in.
+    # A-49: between rounds, where the card lies in front, the next round counts as the one it
+    # came out in.
     next_counts = table.phase in BETWEEN_ROUNDS
-    return (CutCardSeen(next_counts + configuration.one_more_after_cut_card),)
+    return (CutCardSeen(next_counts + configuration.rounds_after_cut_card),)
 
 
 def count(shoe: Shoe, configuration: Configuration, wish: CountCards, by: Actor) -> Decided:
@@ -137,7 +151,7 @@ def retire(shoe: Shoe, wish: RetireShoe, by: Actor) -> Decided:
     """Take the shoe out; before its cut card that is a Pit Supervisor's decision (A-46)."""
     if not (shoe.cut_card_seen or by.may_act_as(Role.PIT_SUPERVISOR)):
         return RoleTooLow("RetireShoe", Role.PIT_SUPERVISOR, by.role)
-    if not wish.reason:
+    if not wish.reason.strip():
         return ReasonMissing("RetireShoe")
     return (ShoeRetired(wish.reason),)
 

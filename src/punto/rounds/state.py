@@ -20,7 +20,7 @@ from punto.rules.irregularities import Policy
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor
 from punto.values.cards import Card
-from punto.values.ids import CommandId, Instant, PersonId, TerminalId
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import Cents
 
 ROUNDS_KEPT = 200
@@ -37,7 +37,7 @@ class Seat:
     link: Link = Link.CONNECTED
     disabled: str = ""
     """Why it may not bet; empty when it may."""
-    ticket: TicketNumber | None = None
+    ticket: TicketNumber | None = field(default=None, repr=False)
     """The ticket that the printer has not answered for."""
     uncertain: bool = False
     """Whether the printer itself does not know, so that staff have to look."""
@@ -98,7 +98,13 @@ class Matter:
     """The number of an earlier round that it is about (A-29)."""
     interrupted: Phase
     """Where the table stood when it was reported."""
+    lasted_ms: int = 0
+    """How long it had lasted by then, if it was over."""
     declined: bool = False
+
+    def duration_ms(self, at: Instant) -> int:
+        """How long the interruption itself took; one that is not over when told ends with this."""
+        return self.lasted_ms or at - self.began_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +147,11 @@ class Table:
     matter: Matter | None = None
     adjustments: Mapping[TerminalId, Adjustment] = field(default_factory=dict)
     """What waits for a second person."""
-    tickets: frozenset[TicketNumber] = frozenset()
+    tickets: frozenset[TicketNumber] = field(default=frozenset(), repr=False)
     """The numbers of all tickets that were ever made here."""
-    tickets_taken: Mapping[TicketNumber, TicketRedeemed] = field(default_factory=dict)
+    tickets_taken: Mapping[TicketNumber, TicketRedeemed] = field(default_factory=dict, repr=False)
     """All tickets that became credits here, with where and when."""
-    arrivals: frozenset[CommandId] = frozenset()
+    arrivals: frozenset[tuple[TableId, CommandId]] = frozenset()
     """The moves to this table that were taken; each can be taken once."""
     book: Book = field(default_factory=Book)
     stepped_at: Instant | None = None

@@ -15,8 +15,6 @@ class ConfigureTable:
     """Say which game the table plays, and how; from then on every round is stamped with it."""
 
     configuration: Configuration
-    staffed_floor: bool = True
-    """Whether the floor runs with staff roles, where nobody may be alone (A-73)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from punto.rounds.phases import Phase
 from punto.rules.refusals import TermsRefusal
+from punto.rules.repeats import CommandIdReused
 from punto.rules.roles import Role
-from punto.values.ids import CommandId, PersonId, TerminalId
+from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents, format_money
 
 
@@ -73,18 +74,6 @@ class AloneOnAStaffedFloor:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         return "single person: the floor runs with staff, expected two people (A-73)"
-
-
-@dataclass(frozen=True, slots=True)
-class CommandIdReused:
-    """Another command under an id that was used before."""
-
-    id: CommandId
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        return f"command id {self.id}: used for another command before, expected a new one"
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,15 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
+class Phrases:
+    """The words that open and close betting (A-25)."""
+
+    opening: str
+    """Empty in a document that gives none, and so leaves them to the table."""
+    closing: str
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """An approved rule document; version and date are None where its print has none (A-71)."""
 
@@ -51,6 +60,8 @@ class Document:
     paragraphs: tuple[Paragraph, ...]
     policies: tuple[Policy, ...] = ()
     """What follows each irregularity; few where the procedures are still to come."""
+    phrases: tuple[Phrases, ...] = ()
+    """The pairs of words that may open and close betting; none where the text has none."""
     fixed_readings: tuple[str, ...] = ()
     """Readings with a switch that this document leaves no table to throw (A-15, A-16)."""
 
@@ -78,10 +89,20 @@ def load_document(text: str) -> Document | tuple[Fault, ...]:
         titles=_titles(file),
         paragraphs=tuple(_paragraph(section) for section in file.sections("paragraphs")),
         policies=_policies(file),
+        phrases=_phrases(file),
         fixed_readings=file.texts("fixed_readings") if file.has("fixed_readings") else (),
     )
     file.finish()
     return tuple(sorted(file.faults.found)) or document
+
+
+def _phrases(file: Section) -> tuple[Phrases, ...]:
+    pairs = []
+    for section in file.sections("phrases") if file.has("phrases") else ():
+        opening = section.text("opening") if section.has("opening") else ""
+        pairs.append(Phrases(opening, section.text("closing")))
+        section.finish()
+    return tuple(pairs)
 
 
 def _titles(file: Section) -> Mapping[Role, str]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.rules.roles import Actor
 from punto.values.ids import PersonId
 
 
@@ -20,9 +21,10 @@ class SamePersonTwice:
         )
 
 
-def same_person_refusal(
-    first: PersonId, second: PersonId, *, alone: bool
-) -> SamePersonTwice | None:
-    """Refuse one person in both steps, unless alone at a private game (A-73)."""
-    # Not even somebody who holds, or acts in, both roles may take both steps.
-    return SamePersonTwice(second) if first == second and not alone else None
+def same_person_refusal(first: PersonId, second: Actor, *, alone: bool) -> SamePersonTwice | None:
+    """Refuse one person in both steps, unless the table is private and nobody else there (A-73)."""
+    # Not even somebody who holds, or acts in, both roles may take both steps; and a table that
+    # was opened for one person is no way around it once there is staff.
+    if first != second.person or (alone and second.alone):
+        return None
+    return SamePersonTwice(second.person)

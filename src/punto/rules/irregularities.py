@@ -1,5 +1,6 @@
 """Irregularities: what can go wrong in a deal, and what each document says shall follow."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -12,32 +13,64 @@ class Irregularity(Enum):
     """A fault of the deal, by the name that people at the table use."""
 
     TECHNICAL_INTERRUPTION = "technical-interruption"
-    """Of what the table itself needs: console, server, shoe, dealing (A-34)."""
     TERMINAL_INTERRUPTION = "terminal-interruption"
-    """Of some terminals, or of all; the round goes on without them (A-34)."""
     FOREIGN_CARD = "foreign-card"
     SHORTAGE = "shortage"
-    """Of cards in the decks."""
     EXCESS = "excess"
-    """Of cards in the decks."""
     WRONG_NUMBER_OF_CARDS = "wrong-number-of-cards"
-    """In a hand, and not to be put right by reconstruction."""
     INSUFFICIENT_CARDS = "insufficient-cards"
     UNSHUFFLED_CARDS = "unshuffled-cards"
     WRONG_AREA = "wrong-area"
     WRONG_ORDER = "wrong-order"
     EXCESS_OR_EXPOSED_CARD = "excess-or-exposed-card"
-    """Drawn too early or seen too early; a card of the decks all the same (A-43)."""
     ORDER_LOST = "order-lost"
-    """The order in the shoe was changed and cannot be reconstructed."""
     DEALT_ORDER_LOST = "dealt-order-lost"
-    """Cards were dealt in a wrong order that cannot be reconstructed (A-48)."""
     SIMULTANEOUS_DRAW = "simultaneous-draw"
     SIMULTANEOUS_DRAW_ORDER_UNKNOWN = "simultaneous-draw-order-unknown"
     FACE_UP_CARD = "face-up-card"
     WRONG_CARD_REGISTERED = "wrong-card-registered"
-    """Keyed or read wrongly, so that the result may be wrong too (A-72)."""
     NOT_COVERED = "not-covered"
+
+    @property
+    def meaning(self) -> str:
+        """What it is, in a sentence."""
+        return _MEANINGS[self]
+
+
+_MEANINGS: Mapping[Irregularity, str] = {
+    Irregularity.TECHNICAL_INTERRUPTION: (
+        "What the table itself needs fails: console, server, shoe or dealing (A-34)."
+    ),
+    Irregularity.TERMINAL_INTERRUPTION: (
+        "Some terminals fail, or all of them; the round goes on without them (A-34)."
+    ),
+    Irregularity.FOREIGN_CARD: "A card turns up that does not belong to the decks in use.",
+    Irregularity.SHORTAGE: "The decks hold fewer cards than they should.",
+    Irregularity.EXCESS: "The decks hold more cards than they should.",
+    Irregularity.WRONG_NUMBER_OF_CARDS: (
+        "A hand was dealt too few or too many cards, and reconstruction cannot put it right."
+    ),
+    Irregularity.INSUFFICIENT_CARDS: "There are not enough cards left to finish the round.",
+    Irregularity.UNSHUFFLED_CARDS: "The cards in play were not shuffled.",
+    Irregularity.WRONG_AREA: "A card was laid in the other hand's place.",
+    Irregularity.WRONG_ORDER: "Cards were dealt in another order than they should have been.",
+    Irregularity.EXCESS_OR_EXPOSED_CARD: "A card of the decks was drawn or seen too early (A-43).",
+    Irregularity.ORDER_LOST: (
+        "The order of the cards in the shoe was changed and cannot be restored."
+    ),
+    Irregularity.DEALT_ORDER_LOST: (
+        "Cards were dealt in a wrong order that cannot be restored (A-48)."
+    ),
+    Irregularity.SIMULTANEOUS_DRAW: "Cards were drawn together, and it is known which came first.",
+    Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN: (
+        "Cards were drawn together, and nobody can say which came first."
+    ),
+    Irregularity.FACE_UP_CARD: "A card lies face up in the shoe.",
+    Irregularity.WRONG_CARD_REGISTERED: (
+        "A card was keyed or read wrongly, so that the result may be wrong too (A-72)."
+    ),
+    Irregularity.NOT_COVERED: "Anything else, or a question what the rules mean.",
+}
 
 
 class Remedy(Enum):
@@ -86,6 +119,8 @@ class Policy:
     """Whether cards that are out and not registered are used, here or in the next round (A-43)."""
     order_by_attester: bool = False
     """Whether whoever attests also decides which card came first (R 5.7)."""
+    needs_card: bool = False
+    """Whether it is about cards that were dealt, so that there is nothing to it before any was."""
     before_first_card: Irregularity | None = None
     """What it counts as before the first card of a round, if not the same (A-47)."""
 
@@ -102,6 +137,7 @@ def read_policy(section: Section) -> Policy:
         section.parsed("late", _parse_late, Late.RULING) if section.has("late") else Late.RULING,
         section.flag("takes_extra"),
         section.flag("order_by_attester"),
+        section.flag("needs_card"),
         _before_first_card(section),
     )
     reconstructs = policy.remedy is Remedy.RECONSTRUCT

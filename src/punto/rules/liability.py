@@ -15,12 +15,31 @@ Profits = tuple[Fraction, ...]
 
 def liability(game: Game, stakes: Mapping[BetKey, Cents]) -> Cents:
     """What the worst Outcome costs the House: all it pays, less all it collects."""
+    return _worst(stakes, game, _cases(game))
+
+
+def liability_while_open(game: Game, stakes: Mapping[BetKey, Cents]) -> Cents:
+    """What the worst Outcome makes the House pay, if every losing bet were taken back first.
+
+    While bets are open a patron may always lower one (A-26); so no bet counts as a cover for
+    another, and taking one back never raises the figure.
+    """
+    return _worst(stakes, game, _payments(game))
+
+
+def _worst(stakes: Mapping[BetKey, Cents], game: Game, cases: frozenset[Profits]) -> Cents:
     totals = [stakes.get(bet.key, 0) for bet in game.bets]
     worst = max(
         sum((stake * profit for stake, profit in zip(totals, case, strict=True)), Fraction(0))
-        for case in _cases(game)
+        for case in cases
     )
     return Cents(max(0, int(worst)))
+
+
+@cache
+def _payments(game: Game) -> frozenset[Profits]:
+    """The same cases, as if nobody lost."""
+    return frozenset(tuple(max(Fraction(0), each) for each in case) for case in _cases(game))
 
 
 @cache

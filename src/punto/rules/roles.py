@@ -27,6 +27,8 @@ class Actor:
     person: PersonId
     role: Role
     acting: bool = False
+    alone: bool = False
+    """Whether nobody else is on the floor, so that dual control cannot be asked (A-73)."""
 
     def may_act_as(self, role: Role) -> bool:
         """Whether the person's role reaches this one (M 6.2)."""

@@ -15,6 +15,7 @@ from punto.rounds.events import Event, Fact
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
@@ -79,6 +80,7 @@ CODES: Mapping[type[Fact], str] = {
     RulingGiven: "irregularity.ruled",
     CardsCorrected: "round.cards_corrected",
     CardsCarried: "round.cards_carried",
+    CardsDiscarded: "round.cards_discarded",
     RoundVoided: "round.voided",
     RoundResettled: "round.resettled",
     EarlierRoundResettled: "round.earlier_resettled",

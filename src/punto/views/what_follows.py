@@ -8,6 +8,7 @@ from punto.rounds.events import Fact
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     EarlierRoundResettled,
     IrregularityDeclined,
     RoundResettled,
@@ -79,23 +80,21 @@ def _money(table: Table, facts: Facts) -> str:
 def _cards(table: Table, facts: Facts) -> list[str]:
     """Everything that happens to cards, in the order in which it matters."""
     corrected, carried = _first(facts, CardsCorrected), _first(facts, CardsCarried)
-    late = _first(facts, EarlierRoundResettled)
+    late, discarded = _first(facts, EarlierRoundResettled), _first(facts, CardsDiscarded)
     words = []
     if corrected is not None:
-        words.append(f"The cards are {_listed(corrected.corrected)}")
+        words.append(f"The cards are {format_cards(corrected.corrected)}")
     if late is not None:
-        words.append(f"The cards of round {late.round_number} are {_listed(late.corrected)}")
+        words.append(f"The cards of round {late.round_number} are {format_cards(late.corrected)}")
     if carried is not None:
-        words.append(f"The next deal begins with {_listed(carried.cards)}")
+        words.append(f"The next deal begins with {format_cards(carried.cards)}")
     if _first(facts, RoundVoided) and _drawn(table, corrected):
         # A-42: what a void round has drawn goes to the discard.
         words.append("The cards of the round go to the discard")
+    if discarded is not None:
+        words.append(f"Out, never registered and discarded: {format_cards(discarded.cards)}")
     return words
 
 
 def _drawn(table: Table, corrected: CardsCorrected | None) -> tuple[Card, ...]:
     return table.round_now.cards if corrected is None else corrected.corrected
-
-
-def _listed(cards: tuple[Card, ...]) -> str:
-    return format_cards(cards) or "none"

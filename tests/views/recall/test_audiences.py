@@ -39,7 +39,7 @@ NUMBER = ticket_number(987_654_321)
 MASKED = TicketNumber(masked(NUMBER))
 POLICY = configuration().policy(Irregularity.TERMINAL_INTERRUPTION)
 BACK = refund({BetKey("tie"): dollars(5)}, "5.11")
-SHOE = ShoeLoaded(1, 8, CardSource.VIRTUAL_SHOE, Shuffle.VIRTUAL, "ab12", "5ea1ed")
+SHOE = ShoeLoaded(1, 8, CardSource.VIRTUAL_SHOE, Shuffle.VIRTUAL, "ab12", "5ea1ed", 360)
 
 
 def seen(fact: Fact, terminal: TerminalId | None) -> Fact | None:

@@ -17,7 +17,6 @@ from punto.rounds.purse_commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
-    MoveIn,
     MoveOut,
     PrinterAnswer,
     ResolveCashOut,
@@ -41,7 +40,7 @@ from punto.rules.roles import Actor
 from punto.values.cards import DECK, Card
 from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening
+from rounds.evening import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening, move_in
 from views.reports.busy import BO, Ticking, ticking
 
 Deed = Callable[[Evening], None]
@@ -131,7 +130,7 @@ def _ticket(evening: Evening, terminal: TerminalId) -> TicketNumber:
 def moved(terminal: TerminalId, amount: Cents, transfer: int, *, leave: bool) -> Deed:
     def deed(evening: Evening) -> None:
         other = TableId("B2")
-        arrival = MoveIn(terminal, other, amount, CommandId(f"m{transfer}"))
+        arrival = move_in(terminal, other, amount, CommandId(f"m{transfer}"))
         evening.ask(MoveOut(terminal, other) if leave else arrival, SUPERVISOR)
 
     return deed

@@ -142,7 +142,7 @@ def test_a_matter_names_the_person_of_each_step() -> None:
     evening.close()
     declined_and_ruled(Verdict.GOES_ON)(evening)
     attested(evening, Irregularity.FOREIGN_CARD)
-    evening.do(report(Irregularity.SHORTAGE))
+    evening.do(report(Irregularity.NOT_COVERED))
     ruled, voided, waiting = matters(evening)
     assert ruled == MatterRow(
         TableId("A1"),

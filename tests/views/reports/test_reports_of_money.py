@@ -11,7 +11,6 @@ from punto.rounds.commands import Patron
 from punto.rounds.matter_events import EarlierRoundResettled
 from punto.rounds.purse_commands import (
     CashOut,
-    MoveIn,
     MoveOut,
     PrinterAnswer,
     ResolveCashOut,
@@ -37,7 +36,7 @@ from punto.views.reports.rounds import rounds_report
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.terminals import TerminalRow, terminals_report
 from punto.views.reports.tickets import TicketRow, tickets_report
-from rounds.evening import SUPERVISOR, T1, T2, Evening, opened
+from rounds.evening import SUPERVISOR, T1, T2, Evening, move_in, opened
 from rounds.matters import report
 from views.reports.busy import (
     BANKER_WINS,
@@ -122,7 +121,7 @@ def test_meters_of_a_period_count_from_what_there_was_at_its_start() -> None:
 def test_a_terminal_that_left_is_still_reported_and_one_without_money_too() -> None:
     evening = ticking("mbs-tiger")
     evening.do(MoveOut(T1, B2), SUPERVISOR)
-    evening.do(MoveIn(TerminalId("T9"), B2, NOTHING, CommandId("m1")), SUPERVISOR)
+    evening.do(move_in(TerminalId("T9"), B2, NOTHING, CommandId("m1")), SUPERVISOR)
     rows = terminals_report(one_table(evening.record.events)).rows
     assert [row.terminal for row in rows] == [T1, T2, "T9"]
     assert rows[0].meters == Meters(buy_in=dollars(1000), moved_out=dollars(1000))

@@ -86,7 +86,7 @@ def run_by_one() -> Evening:
     """Open, on a floor without staff, in the hands of one person (A-73)."""
     evening = Evening()
     alone = replace(configuration(), single_person=True)
-    evening.do(ConfigureTable(alone, staffed_floor=False), PIT_MANAGER)
+    evening.do(ConfigureTable(alone), replace(PIT_MANAGER, alone=True))
     evening.do(OpenTable())
     evening.do(LoadShoe(8, Shuffle.BY_HAND))
     return evening

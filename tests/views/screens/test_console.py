@@ -68,7 +68,7 @@ def test_a_self_dealing_table_shows_when_its_timer_acts() -> None:
     evening = configured(config)
     assert console(evening).timer_at is None
     evening.do(OpenTable())
-    evening.do(LoadShoe(8, Shuffle.VIRTUAL, "5a" * 32, "sealed"))
+    evening.do(LoadShoe(8, Shuffle.VIRTUAL, "5a" * 32, "sealed", 360))
     view = console(evening)
     assert (view.next_action.action, view.timer_at) == (Action.OPEN_BETS, 1_700)
     assert console(opened()).timer_at is None

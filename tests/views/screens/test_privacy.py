@@ -16,7 +16,6 @@ from punto.rounds.purse_commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
-    MoveIn,
     MoveOut,
     PrinterAnswer,
     ResolveCashOut,
@@ -33,7 +32,7 @@ from punto.values.money import dollars
 from punto.views.pit import pit_view
 from punto.views.public import PublicView, public_view
 from punto.views.terminal import TerminalView, terminal_view
-from rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening, position
+from rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening, move_in, position
 from views.screens.stages import STAGES, configuration, opened, screens, values_in
 
 Shown = tuple[PublicView | None, TerminalView | None]
@@ -56,7 +55,7 @@ POSITIONS: tuple[dict[str, int], ...] = (
 ACTS: tuple[Act, ...] = (
     *((WantPosition(T2, n, position(**stakes)), OTHER) for n in (1, 2) for stakes in POSITIONS),
     (MoveOut(T2, TableId("B2")), SUPERVISOR),
-    (MoveIn(T2, TableId("B2"), dollars(31), CommandId("sent")), SUPERVISOR),
+    (move_in(T2, TableId("B2"), dollars(31), CommandId("sent")), SUPERVISOR),
     (TakeCash(T2, dollars(77)), SUPERVISOR),
     (HandPay(T2, dollars(13)), SUPERVISOR),
     (TakeBill(T2, dollars(50), simulated=True), OTHER),

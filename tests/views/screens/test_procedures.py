@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -7,6 +8,7 @@ from punto.rounds.matter_commands import Decline, ReportIrregularity
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     IrregularityDeclined,
     RoundResettled,
     RoundVoided,
@@ -18,7 +20,7 @@ from punto.rules.first_decision import Decision
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from punto.rules.roles import Role
-from punto.values.cards import parse_cards
+from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant, PersonId
 from punto.views.procedure_steps import Step, awaited, wish_of
 from punto.views.procedures import DecidedBet, Procedure, Way, procedure_of
@@ -336,15 +338,47 @@ def test_a_wrong_result_that_comes_to_light_late_waits_for_the_shift_manager(
 
 
 @reading("A-33")
-def test_cards_found_otherwise_go_to_the_discard_if_there_are_any(policies: Policies) -> None:
-    evening = with_cards("rws-etg", policies, "KS")
-    evening.do(ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, "misread", ()))
-    assert ways(evening)[Step.ATTEST].cards == "The cards are none"
-    other = with_cards("rws-etg", policies, "KS")
-    other.do(ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, "misread", parse_cards("3S")))
-    assert ways(other)[Step.ATTEST].cards == (
-        "The cards are 3S; The cards of the round go to the discard"
+def test_cards_found_behind_the_registered_ones_go_to_the_discard_too(policies: Policies) -> None:
+    for registered in ("KS", ""):
+        evening = with_cards("rws-etg", policies, registered)
+        cut = ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, "dark", parse_cards("KS 3S"))
+        evening.do(cut)
+        assert ways(evening)[Step.ATTEST].cards == (
+            "The cards are KS 3S; The cards of the round go to the discard"
+        )
+    nothing = with_cards("rws-etg", policies, "")
+    nothing.do(ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, "dark"))
+    assert ways(nothing)[Step.ATTEST].cards == "The cards stay as they are"
+
+
+@reading("A-42")
+@pytest.mark.parametrize("registered", ["KS 3D", ""])
+def test_cards_that_nobody_registered_are_discarded_with_a_void_round(
+    policies: Policies, registered: str
+) -> None:
+    evening = with_cards("rws-etg", policies, registered)
+    evening.do(report(Irregularity.FOREIGN_CARD, extra="9C 2H"))
+    of_the_round = "The cards of the round go to the discard; " if registered else ""
+    assert ways(evening)[Step.ATTEST] == Follows(
+        "Round 1 is void",
+        "Every bet of the round is returned",
+        f"{of_the_round}Out, never registered and discarded: 9C 2H",
+        "The shoe is withdrawn",
     )
+
+
+@reading("A-37")
+@pytest.mark.parametrize(("lasted_ms", "play"), [(4_999, "goes on"), (5_000, "is void")])
+def test_an_interruption_that_is_over_has_one_end_however_long_it_waits(
+    lasted_ms: int, play: str
+) -> None:
+    evening = with_bets()
+    evening.now += 9_000
+    wish = report(Irregularity.TECHNICAL_INTERRUPTION)
+    evening.do(replace(wish, lasted_ms=lasted_ms))
+    assert procedure(evening).began_at == 10_000 - lasted_ms
+    (attest,) = (way for way in procedure(evening).ways if way.step is Step.ATTEST)
+    assert (attest.follows.play, attest.before) == (f"Round 1 {play}", None)
 
 
 @reading("A-39", "A-48")
@@ -380,9 +414,9 @@ def _reported(evening: Evening, policy: Policy) -> bool:
     """Report an irregularity with the cards that its procedure asks for, if it reaches so far."""
     now = evening.table.round_now
     dealing = evening.phase() is not Phase.BETTING
-    extra = parse_cards("9C") if policy.takes_extra else ()
+    extra = parse_cards("9C") if policy.takes_extra or policy.remedy is Remedy.VOID else ()
     by_cards = policy.remedy is Remedy.BY_THE_CARDS and dealing
-    cards = now.cards if by_cards else None
+    cards = (*now.cards[:-1], parse_card("9D")) if by_cards else None
     wish = ReportIrregularity(policy.irregularity, "seen", cards, extra)
     return isinstance(evening.ask(wish), tuple) and evening.phase() is Phase.AWAITING_RULING
 
@@ -424,8 +458,9 @@ def _kept(follows: Follows, kinds: set[type]) -> bool:
     decided = follows.cards == "The cards go as is decided"
     corrects = decided or ("The cards are" in follows.cards) == (CardsCorrected in kinds)
     carries = decided or ("The next deal" in follows.cards) == (CardsCarried in kinds)
+    discards = ("never registered" in follows.cards) == (CardsDiscarded in kinds)
     agrees = all((kind in kinds) == is_told for kind, is_told in told.items())
-    return agrees and refunds and corrects and carries
+    return agrees and refunds and corrects and carries and discards
 
 
 def test_asking_what_would_follow_changes_nothing() -> None:

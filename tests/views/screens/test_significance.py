@@ -17,7 +17,6 @@ from punto.rounds.purse_commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
-    MoveIn,
     MoveOut,
     PrinterAnswer,
     ResolveCashOut,
@@ -59,7 +58,16 @@ from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, PersonId, TableId
 from punto.values.money import dollars
 from punto.views.significance import CODES, SignificantEvent
-from rounds.evening import PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening, terms_for
+from rounds.evening import (
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    T1,
+    T2,
+    Evening,
+    move_in,
+    terms_for,
+)
 from rounds.matters import report
 from views.screens.stages import (
     BANKER_WINS,
@@ -188,7 +196,7 @@ def test_what_undoes_it_is_news_too() -> None:
     evening.do(DisableTerminal(T1, "a spill"), SUPERVISOR)
     evening.do(EnableTerminal(T1), SUPERVISOR)
     evening.do(MoveOut(T2, TableId("B2")), SUPERVISOR)
-    evening.do(MoveIn(T2, TableId("B2"), dollars(20), CommandId("sent")), SUPERVISOR)
+    evening.do(move_in(T2, TableId("B2"), dollars(20), CommandId("sent")), SUPERVISOR)
     assert codes(evening)[3:] == ["terminal.enabled", "terminal.moved_out", "terminal.moved_in"]
 
 

@@ -19,6 +19,7 @@ from punto.rounds.events import Event, Fact
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
@@ -140,11 +141,11 @@ SENTENCES: list[tuple[Fact, str]] = [
         "tie 1.00 to any amount in steps of 5.00",
     ),
     (
-        ShoeLoaded(2, 8, CardSource.SHOE_THAT_READS, Shuffle.BY_HAND, "", ""),
+        ShoeLoaded(2, 8, CardSource.SHOE_THAT_READS, Shuffle.BY_HAND, "", "", None),
         "Shoe 2 is loaded with 8 decks, shuffled by hand",
     ),
     (
-        ShoeLoaded(2, 8, CardSource.VIRTUAL_SHOE, Shuffle.VIRTUAL, "ab12", "5ea1ed"),
+        ShoeLoaded(2, 8, CardSource.VIRTUAL_SHOE, Shuffle.VIRTUAL, "ab12", "5ea1ed", None),
         "Shoe 2 is loaded with 8 decks, shuffled virtually; its order is committed as ab12",
     ),
     (CardsBurned(parse_card("7H"), 7), "7H is shown, and 7 more are burned unseen"),
@@ -284,6 +285,7 @@ SENTENCES: list[tuple[Fact, str]] = [
         "Cards corrected: KS 4D become 4D KS",
     ),
     (CardsCarried(parse_cards("KS 4D")), "Carried to the next deal: KS 4D"),
+    (CardsDiscarded(parse_cards("KS 4D")), "Out, never registered and discarded: KS 4D"),
     (RoundVoided(()), "The round is void"),
     (
         RoundVoided(((T1, (replace(BACK, stake=dollars(100)), BACK)), (T2, (BACK,)))),

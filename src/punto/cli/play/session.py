@@ -28,7 +28,7 @@ Stakes = Mapping[BetKey, Cents]
 TABLE = TableId("private")
 TERMINAL = TerminalId("T1")
 PATRON = Patron(TERMINAL)
-YOU = Actor(PersonId("you"), Role.SHIFT_MANAGER)
+YOU = Actor(PersonId("you"), Role.SHIFT_MANAGER, alone=True)
 """The same person as staff: a table for one has nobody else (A-73)."""
 
 

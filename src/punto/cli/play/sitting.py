@@ -27,7 +27,7 @@ def sit_down(terms: Terms, credits_bought: Cents, house: House) -> Session:
     session = done(
         Session(),
         house,
-        ConfigureTable(private_configuration(terms), staffed_floor=False),
+        ConfigureTable(private_configuration(terms)),
         OpenTable(),
         SeatTerminal(TERMINAL),
         TakeCash(TERMINAL, credits_bought),

@@ -15,6 +15,7 @@ from punto.rounds.events import Event, Fact, PurseFact, SeatFact, ShoeFact, Tabl
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
@@ -68,6 +69,7 @@ PublicFact = (
     | PlayResumed
     | CardsCorrected
     | CardsCarried
+    | CardsDiscarded
 )
 """What everybody at the table sees."""
 StaffFact = AdjustmentAsked | AdjustmentTurnedDown

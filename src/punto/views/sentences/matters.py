@@ -4,6 +4,7 @@ from punto.rounds.events import MatterFact
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
+    CardsDiscarded,
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
@@ -35,6 +36,8 @@ def matter_sentence(fact: MatterFact) -> str:
             return f"Cards corrected: {_correction_words(fact)}"
         case CardsCarried():
             return f"Carried to the next deal: {format_cards(fact.cards)}"
+        case CardsDiscarded():
+            return f"Out, never registered and discarded: {format_cards(fact.cards)}"
         case RoundVoided() | RoundResettled() | EarlierRoundResettled():
             return _ending_words(fact)
         case _:

@@ -1,0 +1,39 @@
+"""A floor in memory: its events, the state they fold to, and the answer to every command."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from punto.identity.commands import Command
+from punto.identity.decisions import decide
+from punto.identity.events import Event
+from punto.identity.evolution import evolve
+from punto.identity.floors import Floor
+from punto.identity.refusals import Refusal
+from punto.rules.repeats import CommandIdReused
+from punto.values.ids import CommandId
+
+Answer = tuple[Event, ...] | Refusal | CommandIdReused
+
+
+@dataclass(frozen=True, slots=True)
+class FloorRecord:
+    """Everything that happened to a floor, and what was answered."""
+
+    floor: Floor = field(default_factory=Floor)
+    events: tuple[Event, ...] = ()
+    answers: Mapping[CommandId, tuple[Command, Answer]] = field(default_factory=dict)
+
+
+def submit(record: FloorRecord, command: Command) -> tuple[FloorRecord, Answer]:
+    """Decide a command once; a repeated id gets the first answer again and changes nothing."""
+    if command.id in record.answers:
+        first, answer = record.answers[command.id]
+        same = (first.by, first.wish) == (command.by, command.wish)
+        return record, answer if same else CommandIdReused(command.id)
+    answer = decide(record.floor, command)
+    events = answer if isinstance(answer, tuple) else ()
+    floor = record.floor
+    for event in events:
+        floor = evolve(floor, event)
+    answers = {**record.answers, command.id: (command, answer)}
+    return FloorRecord(floor, record.events + events, answers), answer

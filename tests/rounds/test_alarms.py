@@ -1,0 +1,116 @@
+"""A card that cannot be is the sign of a foreign one, whoever tells of it (A-69)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from punto.rounds.events import Fact
+from punto.rounds.evolution import replay
+from punto.rounds.matter_commands import Attest, ReportIrregularity
+from punto.rounds.matter_events import IrregularityReported
+from punto.rounds.phases import Phase
+from punto.rounds.round_commands import CardOrigin, DealCard, Settle
+from punto.rounds.round_events import CardBeyondDecks, CardDealt
+from punto.rules.irregularities import Irregularity
+from punto.values.cards import DECK, Card, parse_card
+from rounds.evening import DEALER, SUPERVISOR, Evening, betting, opened
+from rounds.matters import Policies, config_for, report, with_cards
+
+reading = pytest.mark.reading
+
+NINE_OF_CLUBS = parse_card("9C")
+ALL_SEEN: Mapping[Card, int] = {NINE_OF_CLUBS: 8}
+MISREAD = Irregularity.WRONG_CARD_REGISTERED
+EXCESS = Irregularity.EXCESS_OR_EXPOSED_CARD
+
+
+def with_all_nines_seen(evening: Evening) -> Evening:
+    """Every Nine of Clubs of the shoe has come out before."""
+    shoe = evening.table.shoe_now
+    counts = {**shoe.counts, **ALL_SEEN}
+    seen = replace(shoe, counts=counts, dealt_count=sum(counts.values()))
+    evening.record = replace(evening.record, table=replace(evening.table, shoe=seen))
+    return evening
+
+
+def is_alarm(facts: tuple[Fact, ...]) -> bool:
+    beyond, told = facts
+    assert isinstance(told, IrregularityReported)
+    assert told.words == "9C came out once more than 8 decks hold it"
+    assert (told.reporter, told.cards, told.extra) == (DEALER.person, None, ())
+    foreign = told.policy.irregularity is Irregularity.FOREIGN_CARD
+    return foreign and told.automatic and beyond == CardBeyondDecks(NINE_OF_CLUBS, 8)
+
+
+@reading("A-69")
+@pytest.mark.parametrize(
+    "wish",
+    [
+        report(MISREAD, "4D 9C"),
+        report(EXCESS, extra="9C"),
+        report(Irregularity.WRONG_ORDER, "9C 4D KS", "9C"),
+        report(Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN, extra="9C"),
+        report(Irregularity.TECHNICAL_INTERRUPTION, "4D KS 9C"),
+        report(Irregularity.FOREIGN_CARD, extra="9C"),
+        report(Irregularity.FOREIGN_CARD, "4D KS", "9C"),
+        report(Irregularity.WRONG_NUMBER_OF_CARDS, "4D 9C"),
+    ],
+)
+def test_a_report_of_a_card_beyond_the_decks_is_itself_the_alarm(
+    policies: Policies, wish: ReportIrregularity
+) -> None:
+    evening = with_all_nines_seen(with_cards("rws-etg", policies, "4D KS"))
+    assert is_alarm(evening.do(wish))
+    evening.do(Attest(), SUPERVISOR)
+    assert (evening.phase(), evening.table.shoe) == (Phase.IDLE, None)
+    assert evening.table.round_now.void
+
+
+@reading("A-41", "A-69")
+def test_an_alarm_before_the_first_round_withdraws_the_shoe(policies: Policies) -> None:
+    evening = with_all_nines_seen(opened(config_for("rws-etg", policies)))
+    assert evening.table.round is None
+    assert is_alarm(evening.do(report(EXCESS, extra="9C")))
+    evening.do(Attest(), SUPERVISOR)
+    assert (evening.phase(), evening.table.shoe) == (Phase.IDLE, None)
+
+
+@reading("A-28", "A-69")
+def test_an_alarm_after_payment_leaves_what_was_paid(policies: Policies) -> None:
+    evening = with_cards("rws-etg", policies, "KS 3D QH 4C 2D")
+    evening.do(Settle())
+    before = evening.table.book
+    with_all_nines_seen(evening)
+    assert is_alarm(evening.do(report(MISREAD, "KS 3D QH 4C 9C")))
+    evening.do(Attest(), SUPERVISOR)
+    assert (evening.phase(), evening.table.shoe, evening.table.book) == (
+        Phase.SETTLED,
+        None,
+        before,
+    )
+
+
+@reading("A-69")
+def test_no_card_is_dealt_past_the_last_one() -> None:
+    evening = betting()
+    evening.close()
+    shoe = evening.table.shoe_now
+    one_left = replace(shoe, dealt_count=8 * len(DECK) - 1)
+    evening.record = replace(evening.record, table=replace(evening.table, shoe=one_left))
+    (dealt,) = evening.do(DealCard(NINE_OF_CLUBS, CardOrigin.READ))
+    assert isinstance(dealt, CardDealt)
+    assert evening.table.shoe_now.cards_left == 0
+    assert is_alarm(evening.do(DealCard(NINE_OF_CLUBS, CardOrigin.READ)))
+    assert evening.phase() is Phase.AWAITING_RULING
+
+
+def test_an_alarm_is_replayed_as_it_was_raised(policies: Policies) -> None:
+    config = config_for("mbs", policies)
+    evening = opened(replace(config, terms=replace(config.terms, decks=4)))
+    evening.do(report(EXCESS, extra="9C 9C 9C 9C"))
+    evening.do(Attest(), SUPERVISOR)
+    evening.do(report(Irregularity.SHORTAGE, extra="9C"))
+    assert replay(evening.record.events) == evening.table
+    evening.do(Attest(), SUPERVISOR)
+    assert replay(evening.record.events) == evening.table

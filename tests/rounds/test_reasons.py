@@ -1,0 +1,56 @@
+"""A reason of blanks is none."""
+
+import pytest
+
+from punto.rounds.adjustment_commands import AskAdjustment
+from punto.rounds.matter_commands import Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.round_commands import OpenBets
+from punto.rounds.shoe_commands import RetireShoe
+from punto.rounds.table_commands import DisableTerminal
+from punto.rounds.table_refusals import ReasonMissing
+from punto.rules.irregularities import Irregularity
+from punto.values.money import dollars
+from rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, opened
+from rounds.matters import GAMES, Policies, report, settled, with_cards
+
+BLANKS = ("", "  ", "\t\n")
+
+
+@pytest.mark.parametrize("blank", BLANKS)
+def test_what_needs_a_reason_is_not_done_for_blanks(blank: str) -> None:
+    evening = opened()
+    for wish in (
+        AskAdjustment(T1, dollars(5), blank),
+        DisableTerminal(T1, blank),
+        RetireShoe(blank),
+    ):
+        assert evening.refused(wish, SUPERVISOR) == ReasonMissing(type(wish).__name__)
+
+
+@pytest.mark.parametrize("blank", BLANKS)
+def test_nothing_is_denied_or_ruled_in_blanks(policies: Policies, blank: str) -> None:
+    evening = with_cards("mbs", policies, "4D KS")
+    evening.do(report(Irregularity.FOREIGN_CARD))
+    assert evening.refused(Decline(blank), SUPERVISOR) == ReasonMissing("Decline")
+    evening.do(Decline("it is ours"), SUPERVISOR)
+    ruling = Rule(Verdict.VOID, blank)
+    assert evening.refused(ruling, SHIFT_MANAGER) == ReasonMissing("Rule")
+
+
+@pytest.mark.clause("rws-etg", "5.12")
+@pytest.mark.clause("mbs", "6.1")
+@pytest.mark.reading("A-65")
+@pytest.mark.parametrize("blank", BLANKS)
+@pytest.mark.parametrize("document", GAMES)
+def test_what_no_clause_describes_is_described_by_its_reporter(
+    policies: Policies, document: str, blank: str
+) -> None:
+    missing = ReasonMissing("ReportIrregularity")
+    evening = with_cards(document, policies, "4D KS")
+    assert evening.refused(ReportIrregularity(Irregularity.NOT_COVERED, blank)) == missing
+    late = settled(document, policies)
+    late.do(OpenBets())
+    wish = ReportIrregularity(Irregularity.NOT_COVERED, blank, round_number=1)
+    assert late.refused(wish) == missing
+    # A clause says itself what has happened.
+    evening.do(ReportIrregularity(Irregularity.FOREIGN_CARD, blank))
