@@ -39,6 +39,8 @@ def outcomes(policy: Policy, moment: str) -> tuple[str, ...]:
         return () if moment == "later" else ("noted",)
     if moment == "later":
         return _late(policy)
+    if moment == "betting" and policy.needs_card:
+        return ("refused",)
     uncovered = policy.before_first_card is not None and moment in {"betting", "settled"}
     if policy.remedy is Remedy.RULING or uncovered:
         return ("goes-on",) if moment == "settled" else ("goes-on", "void")

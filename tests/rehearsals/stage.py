@@ -41,7 +41,7 @@ def book() -> RuleBook:
 def read(text: str) -> Script:
     """A script that has no mistake."""
     script = read_script(text, book())
-    assert isinstance(script, Script), [mistake.sentence for mistake in script]
+    assert isinstance(script, Script), script.sentences
     return script
 
 
@@ -49,7 +49,7 @@ def mistakes(text: str) -> list[str]:
     """What is told of a script that cannot be understood."""
     script = read_script(text, book())
     assert not isinstance(script, Script)
-    return [mistake.sentence for mistake in script]
+    return list(script.sentences)
 
 
 def mistake_in(line: str) -> str:

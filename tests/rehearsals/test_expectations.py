@@ -30,6 +30,7 @@ MET = [
     (PLAYED, "expect meter T1 wagered 105"),
     (PLAYED, "expect account house -95"),
     (PLAYED, "expect account stakes:T1 0"),
+    (PLAYED, 'expect account "stakes:T9" 0'),
     (BEGUN, "expect T1 connected"),
     (BEGUN, "expect T1 enabled"),
     (('arun disables T1: "x"',), "expect T1 disabled"),
@@ -140,7 +141,7 @@ def test_before_the_first_command_there_is_nothing_to_expect() -> None:
 def test_a_stamp_that_says_otherwise_is_told_whole() -> None:
     _, expected, found = failure('expect stamp "single person"')
     assert expected == "a round stamped 'single person'"
-    assert found.startswith("Non-Commission Baccarat (Electronic Table Game) (RWS), version 5, ")
+    assert found.startswith("rws-etg, version 5, ")
     assert "A-73" in found
 
 

@@ -1,5 +1,6 @@
 """The rehearsals that are kept: they hold, their transcripts are true, and none is missing."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import get_args
@@ -13,12 +14,12 @@ from punto.rehearsals.transcripts import Transcript, as_text
 from punto.rehearsals.vocabulary import FACTS, REFUSALS
 from punto.rounds.commands import Wish
 from punto.rounds.evolution import replay
-from punto.rules.irregularities import Policy
+from punto.rules.irregularities import Irregularity, Policy, Remedy
 from rehearsals.required import Shown, required
 from rehearsals.stage import book
 from rehearse_all import HEADING, PAGE, REHEARSALS, scripts, transcript_of
 
-# rws-live is a live table, whose round is not played by this engine.
+# rws-live is a live table, whose own procedures are not played by this engine.
 ELECTRONIC = {
     **{key: "mbs" for key in GAME_KEYS if key.startswith("mbs-")},
     "rws-etg": "rws-etg",
@@ -132,6 +133,34 @@ def test_every_wish_every_event_and_every_refusal_comes_up_in_some_rehearsal() -
 def test_the_reference_on_the_page_is_the_reference_of_the_language() -> None:
     _, _, kept = PAGE.read_text("utf-8").partition(HEADING)
     assert kept == f"\n{reference()}", "run tools/rehearse_all.py"
+
+
+def cards_of_a_report(policy: Policy) -> str:
+    """What the page has to say of the cards that such a report names."""
+    if policy.remedy is Remedy.BY_THE_CARDS:
+        return "needs cards"
+    if policy.remedy is Remedy.RECONSTRUCT and not policy.order_by_attester:
+        return "cards or extra"
+    if policy.takes_extra or policy.remedy is Remedy.VOID:
+        return "may name extra"
+    return "may name cards" if policy.remedy is Remedy.FIRST_DECISION else "no cards"
+
+
+def test_the_page_says_of_every_irregularity_what_it_is_and_which_cards_it_takes(
+    policies: dict[str, tuple[Policy, ...]],
+) -> None:
+    page = PAGE.read_text("utf-8")
+    rws, mbs = ({each.irregularity: each for each in policies[key]} for key in ("rws-etg", "mbs"))
+    for irregularity in Irregularity:
+        (row,) = re.findall(
+            rf"^\| `{irregularity.value}` \| (.+)\. \| (.+) \| (.+) \|$", page, re.MULTILINE
+        )
+        assert row[1:] == (
+            cards_of_a_report(rws[irregularity]),
+            cards_of_a_report(mbs[irregularity]),
+        )
+        needs_card = row[0].endswith("A card has to be out")
+        assert needs_card <= rws[irregularity].needs_card
 
 
 def test_the_first_script_on_the_page_is_the_one_that_is_kept() -> None:

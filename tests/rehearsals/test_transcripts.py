@@ -1,7 +1,8 @@
 import json
 
-from punto.rehearsals.transcripts import as_data, as_text
-from rehearsals.stage import run
+from punto.rehearsals.scripts import Script, read_script
+from punto.rehearsals.transcripts import as_data, as_text, mistakes_as_data
+from rehearsals.stage import SET_UP, book, run
 
 SCRIPT = """\
 # A floor of one.
@@ -41,7 +42,7 @@ def test_a_transcript_shows_each_line_and_under_it_what_happened() -> None:
         "  12  tan opens the table under id open-1",
         "          20:00:01.500  again, tan, Shift Manager: The table is open; tan, Shift Manager, "
         "deals  [1.4]",
-        "Held: 5 commands, 1 expectations.",
+        "Held: 5 commands, 1 expectation.",
     ]
 
 
@@ -63,7 +64,12 @@ def test_a_transcript_as_data_has_every_line_command_and_event() -> None:
     assert json.loads(json.dumps(data)) == data
     assert data["shows"] == ["floor of one"]
     assert data["held"] is False
-    assert data["failure"] == {"line": 13, "expected": "phase betting", "found": "phase idle"}
+    assert data["failure"] == {
+        "line": 13,
+        "expected": "phase betting",
+        "found": "phase idle",
+        "sentence": "line 13: expected phase betting, found phase idle",
+    }
     founding, closing = data["lines"][3]["commands"][0], data["lines"][7]["commands"][0]
     assert founding == {
         "table": None,
@@ -98,3 +104,72 @@ def test_a_transcript_as_data_has_every_line_command_and_event() -> None:
 def test_a_transcript_that_holds_says_so_as_data() -> None:
     data = as_data(run(SCRIPT))
     assert (data["held"], data["failure"]) == (True, None)
+    assert (data["mistakes"], data["more_mistakes"]) == ([], 0)
+
+
+def test_a_refusal_that_was_not_announced_says_how_to_announce_it() -> None:
+    text = as_text(run(SCRIPT + "  \ntan settles   # too early\n"))
+    assert text.splitlines()[-1] == (
+        "Failed: line 14, `tan settles   # too early`, was refused: Settle: the table is idle, "
+        "expected result (if that is meant, add the line: expect refusal OutOfPhase)"
+    )
+    data = as_data(run(SCRIPT + "tan settles"))["failure"]
+    assert (data["expected"], data["found"]) == (
+        "no refusal",
+        "refusal OutOfPhase: Settle: the table is idle, expected result",
+    )
+
+
+def test_with_several_tables_each_line_says_at_which_one_it_happens() -> None:
+    lines = as_text(run(SET_UP + "mei settles\n")).splitlines()
+    assert "          20:00:00  tan, Shift Manager: Terminal T1 stands at place T1" in lines
+    assert "          20:00:00  A1  arun, Pit Supervisor: T1 joins the table  [1.15]" in lines
+    assert lines[-2] == (
+        "          A1  refusal OutOfPhase: Settle: the table is idle, expected result"
+    )
+    assert lines[-1].startswith("Failed: line 17, `mei settles`, was refused at A1: Settle: ")
+    *_, unmet = as_text(run(SET_UP + "expect phase betting\n")).splitlines()
+    assert unmet == "Failed: line 17, at A1: expected phase betting, found phase idle"
+    *_, floor = as_text(run(SET_UP + "tan dismisses tan\n")).splitlines()
+    assert floor.startswith("Failed: line 17, `tan dismisses tan`, was refused: ")
+
+
+def test_the_date_is_told_when_the_day_changes() -> None:
+    lines = as_text(run(SCRIPT + "wait 5 hours\ntan closes the table\nwait 1 hour\n")).splitlines()
+    assert lines[-6:-1] == [
+        "  13  wait 5 hours",
+        "          2026-01-02",
+        "  14  tan closes the table",
+        "          01:00:01.500  tan, Shift Manager: The table is closed  [1.12]",
+        "  15  wait 1 hour",
+    ]
+
+
+def test_a_role_until_another_day_says_which() -> None:
+    text = as_text(run(SET_UP + "tan lets bo act as Pit Manager until 02:00 the next day\n"))
+    assert "bo acts as Pit Manager from 20:00:00 until 2026-01-02 02:00:00" in text
+
+
+def test_how_long_an_interruption_had_lasted_is_told() -> None:
+    opened = SET_UP + "mei opens bets\n"
+    text = as_text(run(opened + 'mei reports technical-interruption after 4 seconds: "down"\n'))
+    assert ", after 4 s  [" in text
+    text = as_text(run(opened + 'mei reports technical-interruption after 4500 ms: "down"\n'))
+    assert ", after 4500 ms  [" in text
+
+
+def test_mistakes_are_told_as_data() -> None:
+    mistakes = read_script("people\n  tan Shift Manager\nexpect tan Dealr\n" + "x\n" * 22, book())
+    assert not isinstance(mistakes, Script)
+    data = mistakes_as_data(mistakes)
+    assert json.loads(json.dumps(data)) == data
+    assert (data["held"], data["lines"], data["more_mistakes"]) == (False, [], 3)
+    assert data["mistakes"][0] == {
+        "line": 3,
+        "column": 12,
+        "found": "'Dealr'",
+        "expected": mistakes.told[0].expected,
+        "meant": "Dealer",
+        "sentence": mistakes.told[0].sentence,
+    }
+    assert data["mistakes"][1]["meant"] is None

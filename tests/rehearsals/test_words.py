@@ -44,3 +44,26 @@ def test_only_spaces_at_the_beginning_make_a_line_indented() -> None:
     assert line_of(1, "\tlimits 5 to 10").indented
     assert not line_of(1, "mei settles  ").indented
     assert line_of(1, "").end_column == 1
+
+
+def test_quotation_marks_of_word_processors_hold_words_too() -> None:
+    line = line_of(1, "arun declines: \u201cit is ours\u201d now")
+    assert line.words[3:] == (Word("it is ours", 16, quoted=True), Word("now", 29))
+    assert line_of(1, "x \u201eours\u201c").words[1] == Word("ours", 3, quoted=True)
+    assert line_of(1, 'x \u201cours"').words[1] == Word("ours", 3, quoted=True)
+    assert line_of(1, "x \u201cours").open_quote == 3
+    assert line_of(1, '"he said \u201cno\u201d"').words == (
+        Word("he said \u201cno\u201d", 1, quoted=True),
+    )
+
+
+def test_the_wide_comma_and_colon_are_a_comma_and_a_colon() -> None:
+    texts = [
+        word.text for word in line_of(1, "T1 bets tie 5\uff0cbanker 7\uff1a at 20\uff1a15").words
+    ]
+    assert texts == ["T1", "bets", "tie", "5", ",", "banker", "7", ":", "at", "20:15"]
+
+
+def test_a_comma_between_digits_belongs_to_the_number() -> None:
+    texts = [word.text for word in line_of(1, "banker 5,000, tie 5,banker 1\uff0c000").words]
+    assert texts == ["banker", "5,000", ",", "tie", "5", ",", "banker", "1,000"]

@@ -9,12 +9,12 @@ import click
 
 from punto.bootstrap.rule_book import shipped_catalogue, shipped_documents
 from punto.bootstrap.table_setup import configuration_of
-from punto.cli.inputs import fail, find_game, json_option
+from punto.cli.inputs import BAD_INPUT, fail, find_game, json_option
 from punto.cli.screens import show_json
 from punto.rehearsals.rehearsing import rehearse
 from punto.rehearsals.scopes import RuleBook
 from punto.rehearsals.scripts import Script, read_script
-from punto.rehearsals.transcripts import as_data, as_text
+from punto.rehearsals.transcripts import as_data, as_text, mistakes_as_data
 from punto.rounds.configuration import Configuration
 from punto.rules.games import Game, GameKey
 from punto.rules.terms import Terms
@@ -60,22 +60,44 @@ def command(file: str, games: tuple[str, ...], as_json: bool) -> None:
       punto rehearse rehearsals/play/mbs-tiger.rehearsal
       punto rehearse my-evening.rehearsal --json
     """
-    script = read_script(_text(file), shipped_book(map(find_game, games)))
     name = "stdin" if file == "-" else file
+    script = read_script(_text(file, name), shipped_book(map(find_game, games)))
     if not isinstance(script, Script):
-        fail(f"{name}, {mistake.sentence}" for mistake in script)
+        if not as_json:
+            fail(f"{name}, {sentence}" for sentence in script.sentences)
+        show_json(mistakes_as_data(script))
+        sys.exit(BAD_INPUT)
     transcript = rehearse(script)
     if as_json:
         show_json(as_data(transcript))
     else:
         click.echo(as_text(transcript), nl=False)
-    if transcript.failure is not None:
-        click.echo(f"punto: {name}, {transcript.failure.sentence}", err=True)
+    failure = transcript.failure
+    if failure is not None:
+        if not is_screen():
+            # The transcript went somewhere else, with the whole sentence at its end.
+            click.echo(f"punto: {name}, line {failure.line}: does not go as written", err=True)
         sys.exit(UNMET)
 
 
-def _text(file: str) -> str:
+def is_screen() -> bool:
+    """Whether somebody sees the transcript as it is printed."""
+    return sys.stdout.isatty()
+
+
+def _text(file: str, name: str) -> str:
+    """The script, or one sentence about why it cannot be read."""
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+        written = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except FileNotFoundError:
+        fail([f"file {file!r}: not found, expected a script"])
+    except IsADirectoryError:
+        fail([f"file {file!r}: a directory, expected a script"])
     except (OSError, ValueError) as error:
-        fail([f"file {file!r}: cannot be read, {error}"])
+        why = error.strerror if isinstance(error, OSError) else error
+        fail([f"file {file!r}: cannot be read, {why}"])
+    try:
+        return written.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = written.count(b"\n", 0, error.start) + 1
+        fail([f"{name}, line {line}: not UTF-8 text, expected it saved as UTF-8"])

@@ -117,17 +117,26 @@ class Kind:
     """All that can stand there, where that is a fixed list."""
 
 
-def notation(name: str, meaning: str, parse: Callable[[str], Any]) -> Kind:
-    """One word that a parser of ours understands."""
+def _nothing_meant(text: str) -> str:
+    del text
+    return ""
+
+
+def notation(
+    name: str,
+    meaning: str,
+    parse: Callable[[str], Any],
+    meant: Callable[[str], str] = _nothing_meant,
+) -> Kind:
+    """One word that a parser of ours understands, or that was perhaps meant to be one."""
 
     def read(cursor: Cursor) -> object:
-        wanted = Wanted(meaning)
-        word = cursor.take(wanted)
+        word = cursor.take(Wanted(meaning))
         try:
             return parse(word.text)
         except BadNotation:
             cursor.index -= 1
-            cursor.miss(wanted)
+            cursor.miss(Wanted(meaning, meant=meant(word.text)))
 
     return Kind(name, meaning, read)
 

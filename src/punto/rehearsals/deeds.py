@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from punto.rehearsals.scenes import Asked, Scene
+from punto.rehearsals.scenes import Asked, Refused, Scene
+from punto.values.ids import TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,15 @@ class Unmet:
 
     expected: str
     found: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unannounced:
+    """A refusal that the script does not expect."""
+
+    refusal: Refused
+    table: TableId | None
+    """Where it was refused; None for the floor itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ PEOPLE_FORMS: Final = (
         "{newcomer} {position} [{text}]",
         "Somebody who works here, by a short name and a role; the full name may follow. The first "
         "of all founds the floor and is its Shift Manager, who enrols the others.",
-        'mei Dealer "Mei Lin"',
+        'tan Shift Manager "Tan Wei"',
         _person_row,
         _names_person,
     ),

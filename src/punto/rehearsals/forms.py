@@ -18,6 +18,12 @@ UNDER_ID: Final = " [under id {id}]"
 """What may follow every statement that gives a table one command."""
 
 Names = Callable[[Scope, Found], Scope]
+Objection = Callable[[Scope, Found], str]
+
+
+def _no_objection(scope: Scope, found: Found) -> str:
+    del scope, found
+    return ""
 
 
 def _no_names(scope: Scope, found: Found) -> Scope:
@@ -35,8 +41,12 @@ class Form:
     deed: Callable[[Found, Scope], Deed]
     names: Names = _no_names
     """What the lines below may name because of this one."""
+    objection: Objection = _no_objection
+    """What would have to stand here instead, where a line of this form cannot."""
     needs_table: bool = False
     takes_id: bool = False
+    is_preface: bool = False
+    """Whether the date may still be chosen after it."""
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:

@@ -72,7 +72,9 @@ WHO = Kind(
     "a person, a terminal, `timer`, or `timer of` a person; a quoted name is a person's",
     _read_sender,
 )
-TABLE = known("table", "a table", lambda scope: {name: name for name in scope.drafts})
+TABLE = known(
+    "table", "a table that is planned above", lambda scope: {name: name for name in scope.drafts}
+)
 
 
 def _bets(scope: Scope) -> dict[str, BetKey]:
@@ -90,24 +92,50 @@ DOCUMENT = Kind(
 )
 
 
-def new_name(name: str, meaning: str, taken: Callable[[Scope], tuple[str, ...]]) -> Kind:
+def new_name(
+    name: str, meaning: str, taken: Callable[[Scope], tuple[str, ...]], hint: str = ""
+) -> Kind:
     """A name that a line brings in: a word of letters and digits that means nothing else yet."""
-    wanted = Wanted(f"{meaning}: letters, digits and hyphens, and no other use of the word")
+    letters = Wanted(f"{meaning}: a letter from a to z, then letters, digits and hyphens{hint}")
+    free = Wanted(f"{meaning} that is no other name and begins no line of its own")
 
     def read(cursor: Cursor) -> str:
-        word = cursor.take(wanted)
-        usable = _NAME.fullmatch(word.text) and word.text.casefold() not in RESERVED
-        if not word.quoted and (not usable or word.text in taken(cursor.scope)):
+        word = cursor.take(letters)
+        text = word.text
+        fault = None
+        if _NAME.fullmatch(text) is None:
+            fault = letters
+        elif text.casefold() in RESERVED or text in taken(cursor.scope):
+            fault = free
+        if fault is not None and not word.quoted:
             cursor.index -= 1
-            cursor.miss(wanted)
-        return word.text
+            cursor.miss(fault)
+        return text
 
     return Kind(name, meaning, read)
 
 
-NEW_PERSON = new_name("newcomer", "a person's short name", lambda scope: scope.terminals)
+NEW_PERSON = new_name(
+    "newcomer",
+    "a person's short name",
+    lambda scope: scope.terminals,
+    " (the full name goes between quotation marks)",
+)
 NEW_TERMINAL = new_name("device", "a terminal's name", lambda scope: scope.people)
-NEW_TABLE = new_name("new-table", "a table's name", lambda _: ())
+_ANY_TABLE: Final = new_name("new-table", "a table's name", lambda _: ())
+
+
+def _read_new_table(cursor: Cursor) -> str:
+    name: str = _ANY_TABLE.read(cursor)
+    planned = tuple(cursor.scope.drafts)
+    if cursor.word is None and planned:
+        # A name alone is meant for a table that there is.
+        cursor.index -= 1
+        cursor.miss(Wanted("a table that is planned above", planned))
+    return name
+
+
+NEW_TABLE = Kind("new-table", "a table's name", _read_new_table)
 
 
 def _command_id(text: str) -> CommandId:

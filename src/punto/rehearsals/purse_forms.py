@@ -84,12 +84,10 @@ def _void_ticket(found: Found, scope: Scope) -> Deed:
 
 def _move(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
     who, terminal, target = found["who"], found["terminal"], TableId(found["table"])
-    seat, brought = scene.table.seats.get(terminal), scene.table.credits_of(terminal)
-    disabled = "" if seat is None else seat.disabled
     transfer = CommandId(f"move {scene.commands_count + 1}")
     return (
         OfTable(who, table, MoveOut(terminal, target), transfer),
-        OfTable(who, target, MoveIn(terminal, table, brought, transfer, disabled)),
+        OfTable(who, target, MoveIn(terminal, table, transfer, None)),
     )
 
 
@@ -101,7 +99,7 @@ def _receive(found: Found, scene: Scene) -> MoveIn:
         if isinstance(event.fact, TerminalMovedOut) and event.fact.terminal == terminal
     ]
     transfer = found.get("transfer", sent[-1] if sent else CommandId("none"))
-    return MoveIn(terminal, table, found["money"], transfer, found.get("text", ""))
+    return MoveIn(terminal, table, transfer, None)
 
 
 PURSE_STATEMENTS: Final = (
@@ -173,16 +171,15 @@ PURSE_STATEMENTS: Final = (
         lambda found: MoveOut(found["terminal"], TableId(found["table"])),
     ),
     of_table_now(
-        "{who} receives {terminal} from {table} with {money} [by move {transfer:id}] "
-        "[disabled {text}]",
-        "A terminal comes from another table, with its credits. The move is the command that sent "
-        "it away there, the last one unless told otherwise.",
-        "arun receives T1 from B2 with 500",
+        "{who} receives {terminal} from {table} [by move {transfer:id}]",
+        "A terminal comes from another table, with the credits that it left there with. The move "
+        "is the command that sent it away, the last one unless told otherwise.",
+        "arun receives T1 from B2",
         _receive,
     ),
     several(
         "{who} moves {terminal} to {table}",
-        "Both: it is sent away here and received there with what it had.",
+        "Both: it is sent away here and received there.",
         "arun moves T1 to B2",
         _move,
     ),

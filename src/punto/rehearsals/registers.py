@@ -1,12 +1,13 @@
-"""The floor's register of tickets, as the events of its tables write it."""
+"""What tables ask the floor for: its register of tickets, and what other tables have sent."""
 
 from functools import reduce
 
 from punto.ledger.ticket_numbers import TicketNumber, ticket_number
 from punto.ledger.tickets import Ticket, TicketBook, TicketIssued, TicketRedeemed, TicketStep
 from punto.rounds.events import Event
-from punto.rounds.purse_events import TicketPrinted, TicketTaken
-from punto.values.ids import TerminalId
+from punto.rounds.purse_events import TerminalMovedOut, TicketPrinted, TicketTaken
+from punto.rounds.records import Record
+from punto.values.ids import CommandId, TerminalId
 
 
 def registered(register: TicketBook, events: tuple[Event, ...]) -> TicketBook:
@@ -30,3 +31,9 @@ def last_ticket(register: TicketBook, terminal: TerminalId) -> TicketNumber:
     """The last ticket that a terminal printed; a number on no file when there is none."""
     printed = [ticket.number for ticket in register.issued.values() if ticket.terminal == terminal]
     return printed[-1] if printed else ticket_number(0)
+
+
+def sent_by(record: Record, command: CommandId) -> TerminalMovedOut | None:
+    """What left a table by that command, as the table's own record has it."""
+    facts = (event.fact for event in record.events if event.command == command)
+    return next((fact for fact in facts if isinstance(fact, TerminalMovedOut)), None)

@@ -1,7 +1,6 @@
 """Running a script: statement by statement, up to the first that does not hold."""
 
-from punto.rehearsals.deeds import Action, Change, Expectation, Remark, Unmet
-from punto.rehearsals.expectation_forms import refusal_words
+from punto.rehearsals.deeds import Action, Change, Expectation, Remark, Unannounced, Unmet
 from punto.rehearsals.scenes import Happened, Scene, perform
 from punto.rehearsals.scripts import Script, Statement
 from punto.rehearsals.transcripts import Entry, Failure, Transcript
@@ -12,7 +11,8 @@ def rehearse(script: Script) -> Transcript:
     scene = Scene()
     entries: list[Entry] = []
     for index, statement in enumerate(script.statements):
-        deed, unmet = statement.deed, None
+        deed = statement.deed
+        unmet: Unmet | Unannounced | None = None
         happened: tuple[Happened, ...] = ()
         if isinstance(deed, Action):
             scene = perform(scene, deed.asked(scene))
@@ -20,21 +20,25 @@ def rehearse(script: Script) -> Transcript:
             unmet = _unannounced(scene, script.statements[index + 1 :])
         elif isinstance(deed, Change):
             after = deed.after(scene)
-            scene, unmet = (scene, after) if isinstance(after, Unmet) else (after, None)
+            if isinstance(after, Unmet):
+                unmet = after
+            else:
+                scene = after
         elif isinstance(deed, Expectation):
             unmet = deed.judge(scene)
-        entries.append(Entry(statement, happened))
+        entries.append(Entry(statement, scene.now, happened))
         if unmet is not None:
-            return Transcript(script, tuple(entries), scene, Failure(statement.line, unmet))
+            place = scene.place if len(script.tables) > 1 else None
+            failure = Failure(statement, unmet, place)
+            return Transcript(script, tuple(entries), scene, failure)
     return Transcript(script, tuple(entries), scene)
 
 
-def _unannounced(scene: Scene, following: tuple[Statement, ...]) -> Unmet | None:
+def _unannounced(scene: Scene, following: tuple[Statement, ...]) -> Unannounced | None:
     """A refusal that the next statement does not expect."""
     if scene.refusal is None:
         return None
     after = next((each.deed for each in following if not isinstance(each.deed, Remark)), None)
     if isinstance(after, Expectation) and after.of_refusal:
         return None
-    announced = f"expect refusal {type(scene.refusal).__name__}"
-    return Unmet(f"it to be taken, or next the line: {announced}", refusal_words(scene.refusal))
+    return Unannounced(scene.refusal, scene.last[-1].table)

@@ -10,12 +10,11 @@ from punto.identity.actors import actor
 from punto.identity.events import Event as FloorEvent
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor, Terminal
-from punto.identity.people_refusals import PersonUnknown
 from punto.identity.refusals import ActorRefusal, TerminalRefusal
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.identity.terminals import terminal_in_service
 from punto.ledger.tickets import TicketBook
-from punto.rehearsals.registers import registered
+from punto.rehearsals.registers import registered, sent_by
 from punto.rehearsals.scopes import OPENING
 from punto.rehearsals.senders import Nobody, Sender, Staff, TimerOf
 from punto.rounds.commands import By, Command, Patron, Timer, Wish
@@ -63,6 +62,11 @@ class Happened:
     refusal: Refused | None = None
     repeated: bool = False
     """Whether the command was answered before, so that the first answer came again."""
+
+    @property
+    def table(self) -> TableId | None:
+        """The table that was asked; None for the floor itself."""
+        return self.asked.table if isinstance(self.asked, OfTable) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,8 @@ def _ask(scene: Scene, asked: OfTable) -> tuple[Scene, Happened]:
         refusal = _service_refusal(scene, wish.terminal)
         if refusal is not None:
             return scene, Happened(asked, refusal=refusal)
+    if isinstance(wish, MoveIn):
+        wish = replace(wish, sent=sent_by(scene.record(wish.source), wish.transfer))
     command_id = asked.id or CommandId(f"c{scene.commands_count}")
     before = scene.record(asked.table)
     record, answer = submit(before, Command(command_id, scene.now, by, wish))
@@ -165,10 +171,10 @@ def _by(scene: Scene, asked: OfTable) -> By | ActorRefusal | TerminalRefusal:
 def _dealer_of_record(
     scene: Scene, table: TableId, person: PersonId | None
 ) -> Actor | ActorRefusal:
-    """For whom a timer acts: somebody named, or whoever is on duty."""
-    if person is not None:
-        return actor(scene.floor, person, scene.now)
-    return scene.record(table).table.dealer or PersonUnknown(PersonId("timer"))
+    """For whom a timer acts: somebody named, or whoever is on duty, as the floor says now."""
+    dealer = scene.record(table).table.dealer
+    on_duty = PersonId("timer") if dealer is None else dealer.person
+    return actor(scene.floor, on_duty if person is None else person, scene.now)
 
 
 def _service_refusal(scene: Scene, terminal: TerminalId) -> TerminalRefusal | None:

@@ -59,6 +59,12 @@ class Scope:
     """What each table is to play, as its heading and the lines under it say."""
     table: TableId | None = None
     """Where the lines happen."""
+    planned: Mapping[TableId, int] = field(default_factory=dict)
+    """The line in which each table was first planned."""
+    line: int = 1
+    """The line that is being read."""
+    begun: bool = False
+    """Whether any line stands above but comments and what the script shows."""
     shows: tuple[str, ...] = ()
     """What the script says it is an example of."""
 

@@ -1,21 +1,25 @@
 """A script, read whole: every statement understood, or every mistake told."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from typing import Final
 
 from punto.rehearsals.cursors import Cursor, Misses, Unread
-from punto.rehearsals.deeds import Deed, Remark
+from punto.rehearsals.deeds import Action, Deed, Expectation, Remark
 from punto.rehearsals.forms import Form
 from punto.rehearsals.language import INDENTED, STATEMENTS
-from punto.rehearsals.mistakes import Mistake, Wanted
+from punto.rehearsals.mistakes import FOUND_MAX, TOLD_MAX, Mistake, Mistakes, Wanted
 from punto.rehearsals.patterns import Found, read
 from punto.rehearsals.scopes import RuleBook, Scope
 from punto.rehearsals.words import Line, line_of
-from punto.values.ids import PersonId
+from punto.values.ids import PersonId, TableId
 
 _NO_TABLE: Final = Wanted("a table first, such as the line: table A1 plays rws-etg")
 _NO_HEADING: Final = Wanted("no indentation, or a heading above: people, or table A1 plays ...")
 _UNCLOSED: Final = Wanted("a second quotation mark")
+_NOTHING: Final = Wanted("people and a table, and what happens there (docs/REHEARSAL.md)")
+_BOM: Final = "\ufeff"
+"""What some editors of Windows put before a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +38,26 @@ class Script:
     statements: tuple[Statement, ...]
     shows: tuple[str, ...] = ()
     """What it says it is an example of."""
+    tables: tuple[TableId, ...] = ()
+    """The tables that it plans."""
 
 
-def read_script(text: str, book: RuleBook) -> Script | tuple[Mistake, ...]:
+def read_script(text: str, book: RuleBook) -> Script | Mistakes:
     """Read a script to its end, and tell all its mistakes at once."""
     reading = _Reading(Scope(book))
-    for number, written in enumerate(text.splitlines(), start=1):
-        line = line_of(number, written)
+    lines = [line_of(*each) for each in enumerate(text.removeprefix(_BOM).splitlines(), start=1)]
+    for line in lines:
         if line.text.strip() and not reading.lost:
             reading.take(line)
-    return tuple(reading.mistakes) or Script(tuple(reading.statements), reading.scope.shows)
+    if reading.mistakes:
+        return Mistakes(tuple(reading.mistakes), reading.more)
+    if not any(isinstance(each.deed, Action | Expectation) for each in reading.statements):
+        last = lines[-1] if lines else line_of(1, "")
+        return Mistakes(
+            (Mistake(last.number, last.end_column, "nothing to rehearse", (_NOTHING,)),)
+        )
+    scope = reading.scope
+    return Script(tuple(reading.statements), scope.shows, tuple(scope.drafts))
 
 
 @dataclass(slots=True)
@@ -54,6 +68,10 @@ class _Reading:
     heading: str = ""
     statements: list[Statement] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
+    more: int = 0
+    """Mistakes that are only counted, after many."""
+    excused: bool = False
+    """Whether the indented lines that follow belong to a mistake that is told already."""
     lost: bool = False
     """Whether nothing below can be understood for a mistake above."""
 
@@ -64,20 +82,61 @@ class _Reading:
             return
         if not line.indented:
             self.heading = line.words[0].text.casefold() if line.words else ""
+            self.excused = False
+        self.scope = replace(self.scope, line=line.number)
+        if len(self.mistakes) == TOLD_MAX:
+            # Nobody reads on; to tell why a line is a mistake takes longer than to see that it is.
+            self._count(line)
+            return
         understood = _understood(line, self.scope, self.heading)
         if isinstance(understood, Mistake):
-            self.mistakes.append(understood)
+            if not self.excused:
+                self.mistakes.append(understood)
             self._make_do(line)
             return
-        form, found = understood
+        self._note(line, *understood)
+
+    def _count(self, line: Line) -> None:
+        forms = _forms(line, self.heading)
+        fitting = None if line.open_quote is not None else _fitting(line, self.scope, forms)
+        if fitting is not None:
+            self._note(line, *fitting)
+            return
+        self.more += not self.excused
+        self._make_do(line)
+
+    def _note(self, line: Line, form: Form, found: Found) -> None:
+        """Go on after a line that was understood."""
         self.statements.append(Statement(line.number, line.text, form.deed(found, self.scope)))
-        self.scope = form.names(self.scope, found)
+        begun = self.scope.begun or not form.is_preface
+        self.scope = replace(form.names(self.scope, found), begun=begun)
 
     def _make_do(self, line: Line) -> None:
         """Keep one mistake from causing others further down."""
-        if line.indented and self.heading == "people" and line.words:
+        if not line.indented:
+            self.heading = self._heading_meant()
+            self.lost = self.heading == "terminals" or self._misses_table(line)
+        elif self.heading == "people" and line.words:
             self.scope = self.scope.with_person(PersonId(line.words[0].text))
-        self.lost = not line.indented and self.heading in {"table", "terminals"}
+        # One mistake for all that is indented where nothing can be.
+        self.excused = self.heading not in INDENTED
+
+    def _misses_table(self, line: Line) -> bool:
+        """Whether a table was to be planned that nothing is known of now."""
+        named = [word.text for word in line.words[1:]]
+        goes_there = len(named) == 1 or any(name in self.scope.drafts for name in named[:1])
+        return self.heading == "table" and not goes_there
+
+    def _heading_meant(self) -> str:
+        """The heading that a line was perhaps to be; nobody and nothing else goes by its word."""
+        names = {name.casefold() for name in (*self.scope.people, *self.scope.terminals)}
+        if self.heading in names or len(self.heading) > FOUND_MAX:
+            return ""
+        return next(iter(get_close_matches(self.heading, (*INDENTED, "terminals"), n=1)), "")
+
+
+def _forms(line: Line, heading: str) -> tuple[Form, ...]:
+    return INDENTED.get(heading, ()) if line.indented else STATEMENTS
 
 
 def _understood(line: Line, scope: Scope, heading: str) -> tuple[Form, Found] | Mistake:
@@ -86,12 +145,16 @@ def _understood(line: Line, scope: Scope, heading: str) -> tuple[Form, Found] | 
         return Mistake(line.number, line.open_quote, rest, (_UNCLOSED,))
     if line.indented and heading not in INDENTED:
         return Mistake(line.number, 1, "an indented line", (_NO_HEADING,))
-    forms = INDENTED[heading] if line.indented else STATEMENTS
+    forms = _forms(line, heading)
     fitting = _fitting(line, scope, forms)
     if fitting is None:
         return _misplaced(line, scope, heading) or _mistake(line, scope, forms)
-    if fitting[0].needs_table and scope.table is None:
+    form, found = fitting
+    if form.needs_table and scope.table is None:
         return Mistake(line.number, 1, "a statement about a table", (_NO_TABLE,))
+    objection = form.objection(scope, found)
+    if objection:
+        return Mistake(line.number, 1, repr(line.text), (Wanted(objection),))
     return fitting
 
 

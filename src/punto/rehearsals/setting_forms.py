@@ -9,7 +9,8 @@ from punto.rehearsals.forms import Form
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import Scope
-from punto.rounds.configuration import Configuration, Phrases
+from punto.rounds.configuration import Configuration
+from punto.rules.documents import Phrases
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, usual_decks
 from punto.values.ids import Instant, TableId
@@ -31,7 +32,21 @@ def _at_table(found: Found, scope: Scope) -> Deed:
     return Change(lambda scene: replace(scene, place=table))
 
 
+def _planned_before(scope: Scope, found: Found) -> str:
+    table = TableId(found["table"])
+    if table not in scope.planned:
+        return ""
+    first = f"table {table} is planned in line {scope.planned[table]}"
+    again = f"`table {table} now plays {found['game'].key}` to plan it anew"
+    return f"`table {table}` to go there, or {again}, since {first}"
+
+
 def _plan(scope: Scope, found: Found) -> Scope:
+    planned = {found["table"]: scope.line, **scope.planned}
+    return replace(_plan_anew(scope, found), planned=planned)
+
+
+def _plan_anew(scope: Scope, found: Found) -> Scope:
     game = found["game"]
     decks = found.get("decks", usual_decks(game))
     # Nothing is judged here: what the rules have against it is for the table to say.
@@ -58,6 +73,17 @@ def _clock(pattern: str, meaning: str, example: str, moment: Moment) -> Form:
     return Form(pattern, meaning, example, _at_time(moment), _moved_to(moment))
 
 
+def _not_first(scope: Scope, found: Found) -> str:
+    del found
+    return "the date before everything else, or `wait`, or `at ... the next day`" * scope.begun
+
+
+def _date(found: Found, scope: Scope) -> Instant:
+    del scope
+    at: Instant = found["date"]
+    return at
+
+
 SETUP_FORMS: Final = (
     Form(
         "shows : {words}",
@@ -65,6 +91,7 @@ SETUP_FORMS: Final = (
         "shows: rws-etg foreign-card attested settled",
         _nothing,
         lambda scope, found: replace(scope, shows=(*scope.shows, found["words"])),
+        is_preface=True,
     ),
     Form(
         "people",
@@ -80,6 +107,15 @@ SETUP_FORMS: Final = (
         "table A1 plays rws-etg with 8 decks",
         _at_table,
         _plan,
+        _planned_before,
+    ),
+    Form(
+        "table {table} now plays {game} [with {decks:number} decks]",
+        "Heading: plan a table anew, with nothing of the plan before it. It is played so once "
+        "somebody `configures the table` again, which a closed table allows.",
+        "table A1 now plays mbs-tiger",
+        _at_table,
+        _plan_anew,
     ),
     Form(
         "table {table}",
@@ -88,11 +124,14 @@ SETUP_FORMS: Final = (
         _at_table,
         lambda scope, found: replace(scope, table=found["table"]),
     ),
-    _clock(
+    Form(
         "on {date}",
-        "The date. A script that says none begins on 2026-01-01 at 20:00.",
+        "The date, before everything else but comments and `shows`. A script that says none begins "
+        "on 2026-01-01 at 20:00.",
         "on 2026-03-01",
-        lambda found, _: found["date"],
+        _at_time(_date),
+        _moved_to(_date),
+        _not_first,
     ),
     _clock(
         "at {time}",
@@ -102,7 +141,7 @@ SETUP_FORMS: Final = (
     ),
     _clock(
         "wait {duration}",
-        "Time goes on by so much.",
+        "Time goes on by so much, ten years at most.",
         "wait 5 seconds",
         lambda found, scope: Instant(scope.now + found["duration"]),
     ),
@@ -138,19 +177,17 @@ def _without_policy(draft: Configuration, found: Found) -> Configuration:
 
 
 def _by_document(draft: Configuration, found: Found) -> Configuration:
-    document = found["document"]
+    document, usual = found["document"], draft.phrases
+    words = next(iter(document.phrases), usual)
     return replace(
         draft,
         document=document.key,
+        phrases=Phrases(words.opening or usual.opening, words.closing),
+        document_phrases=document.phrases,
         policies=document.policies,
         fixed_readings=document.fixed_readings,
         titles=tuple(document.titles.items()),
     )
-
-
-def _with_reading(draft: Configuration, found: Found) -> Configuration:
-    readings = {**dict(draft.readings), found["reading"]: found["letter"]}
-    return replace(draft, readings=tuple(readings.items()))
 
 
 TABLE_FORMS: Final = (
@@ -175,8 +212,8 @@ TABLE_FORMS: Final = (
     ),
     _setting(
         "phrases {opening:text} and {closing:text}",
-        "The words that open and close bets.",
-        'phrases "Bets open" and "Bets closed"',
+        "The words that open and close bets, of those that the document has.",
+        'phrases "Bets are open" and "Bets are closed"',
         lambda draft, found: replace(draft, phrases=Phrases(found["opening"], found["closing"])),
     ),
     _setting(
@@ -250,11 +287,5 @@ TABLE_FORMS: Final = (
         "One person fills both steps of dual control. A floor of that profile needs no such line.",
         "single person",
         lambda draft, _: replace(draft, single_person=True),
-    ),
-    _setting(
-        "reading {reading:clause} taken as {letter:clause}",
-        "Another choice in the register of readings, with which every round is stamped.",
-        "reading A-31 taken as b",
-        _with_reading,
     ),
 )

@@ -27,6 +27,10 @@ USUAL_SHUFFLES: Final = {
 }
 
 
+USUAL_BEHIND_CUT: Final = 14
+"""How many cards lie behind the cut card of a virtual shoe, unless a script says otherwise."""
+
+
 def order_beginning(cards: tuple[Card, ...], decks: int) -> tuple[Card, ...]:
     """An order of whole decks that begins so; all other cards follow as in new decks."""
     rest = list(DECK * decks)
@@ -58,7 +62,9 @@ def _load(found: Found, scene: Scene) -> LoadShoe:
         # To cards that no decks hold nobody can commit; the table refuses such a shoe.
         if is_whole_decks(order, decks):
             commitment = commitment_of(order, salt_of(scene.table.shoes_count + 1))
-    return LoadShoe(decks, shuffle, commitment, sealed)
+    behind = USUAL_BEHIND_CUT if source is CardSource.VIRTUAL_SHOE else None
+    cut_at = None if behind is None else decks * len(DECK) - behind
+    return LoadShoe(decks, shuffle, commitment, sealed, found.get("cut", cut_at))
 
 
 def _reveal(found: Found, scene: Scene) -> RevealShoe:
@@ -76,9 +82,10 @@ SHOE_STATEMENTS: Final = (
         _load,
     ),
     of_table_now(
-        "{who} loads a virtual shoe beginning {cards}",
+        "{who} loads a virtual shoe beginning {cards} [cut {cut}]",
         "A shoe whose order is promised beforehand: these cards first, all others after them as "
-        "in new decks.",
+        "in new decks. Unless told otherwise 14 cards lie behind its cut card, which then comes "
+        "out by itself.",
         "timer loads a virtual shoe beginning KS 3D QH 4C 2D",
         _load,
     ),

@@ -30,9 +30,8 @@ def _configure(found: Found, scope: Scope) -> Deed:
 
     def asked(scene: Scene) -> tuple[OfTable, ...]:
         # a floor of one person makes every table so.
-        staffed = scene.floor.profile is Profile.STAFFED
-        alone = draft.single_person or not staffed
-        wish = ConfigureTable(replace(draft, single_person=alone), staffed_floor=staffed)
+        alone = draft.single_person or scene.floor.profile is Profile.SINGLE_PERSON
+        wish = ConfigureTable(replace(draft, single_person=alone))
         return (OfTable(found["who"], draft.table, wish, found.get("id")),)
 
     return Action(asked)

@@ -17,8 +17,9 @@ from punto.identity.events import (
 from punto.identity.events import Event as FloorEvent
 from punto.identity.events import Fact as FloorFact
 from punto.identity.words import plain_title
-from punto.rehearsals.scopes import clock
+from punto.rehearsals.scopes import clock, day
 from punto.rounds.events import Event
+from punto.rounds.matter_events import IrregularityReported
 from punto.views.sentences import sentence_of, who_of
 from punto.views.sentences.actors import actor_words
 
@@ -30,7 +31,17 @@ def name_of(event: Event | FloorEvent) -> str:
 
 def told(event: Event | FloorEvent) -> str:
     """What happened."""
-    return sentence_of(event) if isinstance(event, Event) else _floor_sentence(event.fact)
+    if not isinstance(event, Event):
+        return _floor_sentence(event.fact)
+    return f"{sentence_of(event)}{_lasted(event)}"
+
+
+def _lasted(event: Event) -> str:
+    """How long something had gone on before anybody could say so, if it had (A-37)."""
+    ms = event.fact.lasted_ms if isinstance(event.fact, IrregularityReported) else 0
+    if ms == 0:
+        return ""
+    return f", after {ms} ms" if ms % 1000 else f", after {ms // 1000} s"
 
 
 def teller(event: Event | FloorEvent) -> str:
@@ -53,7 +64,8 @@ def _floor_sentence(fact: FloorFact) -> str:  # noqa: C901 (one case for each fa
         case RoleRevoked():
             return f"{fact.person} is {plain_title(fact.role)} no longer"
         case ActingRoleGranted():
-            times = f"from {clock(fact.since)} until {clock(fact.until)}"
+            last = "" if day(fact.since) == day(fact.until) else f"{day(fact.until)} "
+            times = f"from {clock(fact.since)} until {last}{clock(fact.until)}"
             return f"{fact.person} acts as {plain_title(fact.role)} {times}"
         case ActingRoleEnded():
             return f"{fact.person} acts as {plain_title(fact.role)} no longer"

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from punto.identity.events import Event as FloorEvent
-from punto.rehearsals.deeds import Expectation, Unmet
+from punto.rehearsals.deeds import Expectation, Unannounced, Unmet
 from punto.rehearsals.expectation_forms import refusal_words
-from punto.rehearsals.scenes import Happened, OfTable, Scene
-from punto.rehearsals.scopes import clock, day
+from punto.rehearsals.mistakes import Mistake, Mistakes, shortened
+from punto.rehearsals.scenes import Happened, Scene
+from punto.rehearsals.scopes import OPENING, clock, day
 from punto.rehearsals.scripts import Script, Statement
 from punto.rehearsals.tellings import name_of, teller, told
 from punto.rounds.events import Event
-from punto.values.ids import TableId
+from punto.values.ids import Instant, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Entry:
     """One statement, and what came of it."""
 
     statement: Statement
+    now: Instant
+    """When it came to its end."""
     happened: tuple[Happened, ...] = ()
 
 
@@ -27,13 +30,37 @@ class Entry:
 class Failure:
     """The first line that did not go as the script says."""
 
-    line: int
-    unmet: Unmet
+    statement: Statement
+    what: Unmet | Unannounced
+    place: TableId | None = None
+    """The table where the line happens, if there are several."""
+
+    @property
+    def line(self) -> int:
+        """Where it stands in the script."""
+        return self.statement.line
+
+    @property
+    def unmet(self) -> Unmet:
+        """What was expected, and what was found."""
+        if isinstance(self.what, Unmet):
+            return self.what
+        return Unmet("no refusal", refusal_words(self.what.refusal))
 
     @property
     def sentence(self) -> str:
         """Where, what was expected and what was found."""
-        return f"line {self.line}: expected {self.unmet.expected}, found {self.unmet.found}"
+        if isinstance(self.what, Unmet):
+            at = "" if self.place is None else f", at {self.place}"
+            return f"line {self.line}{at}: expected {self.what.expected}, found {self.what.found}"
+        refusal, table = self.what.refusal, self.what.table
+        at = "" if self.place is None or table is None else f" at {table}"
+        said = shortened(self.statement.text.strip())
+        meant = f"expect refusal {type(refusal).__name__}"
+        return (
+            f"line {self.line}, `{said}`, was refused{at}: {refusal.sentence} "
+            f"(if that is meant, add the line: {meant})"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +80,16 @@ def as_text(transcript: Transcript) -> str:
 
 
 def _lines(transcript: Transcript) -> Iterator[str]:
+    today = day(OPENING)
+    several = len(_tables(transcript)) > 1
     for entry in transcript.entries:
         yield f"{entry.statement.line:4}  {entry.statement.text}"
+        if day(entry.now) != today:
+            today = day(entry.now)
+            yield f"          {today}"
         for happened in entry.happened:
-            yield from _happened_lines(happened)
+            named = f"{happened.table}  " if several and happened.table is not None else ""
+            yield from _happened_lines(happened, named)
     failure = transcript.failure
     yield f"Held: {_counts(transcript)}." if failure is None else f"Failed: {failure.sentence}"
 
@@ -65,15 +98,26 @@ def _counts(transcript: Transcript) -> str:
     commands = sum(len(entry.happened) for entry in transcript.entries)
     deeds = [entry.statement.deed for entry in transcript.entries]
     expectations = sum(isinstance(deed, Expectation) for deed in deeds)
-    return f"{commands} commands, {expectations} expectations"
+    return f"{_counted(commands, 'command')}, {_counted(expectations, 'expectation')}"
 
 
-def _happened_lines(happened: Happened) -> Iterator[str]:
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+def _tables(transcript: Transcript) -> set[TableId | None]:
+    """Every table that the script plans or asks something of."""
+    asked = {happened.table for entry in transcript.entries for happened in entry.happened}
+    return {*transcript.script.tables, *asked} - {None}
+
+
+def _happened_lines(happened: Happened, table: str) -> Iterator[str]:
     again = "again, " if happened.repeated else ""
     if happened.refusal is not None:
-        yield f"          {again}{refusal_words(happened.refusal)}"
+        yield f"          {table}{again}{refusal_words(happened.refusal)}"
     for event in happened.events:
-        yield f"          {clock(event.at)}  {again}{teller(event)}: {told(event)}{_cited(event)}"
+        what = f"{again}{teller(event)}: {told(event)}{_cited(event)}"
+        yield f"          {clock(event.at)}  {table}{what}"
 
 
 def _cited(event: Event | FloorEvent) -> str:
@@ -92,8 +136,34 @@ def as_data(transcript: Transcript) -> dict[str, Any]:
             "line": failure.line,
             "expected": failure.unmet.expected,
             "found": failure.unmet.found,
+            "sentence": failure.sentence,
         },
         "lines": [_entry_data(entry) for entry in transcript.entries],
+        "mistakes": [],
+        "more_mistakes": 0,
+    }
+
+
+def mistakes_as_data(mistakes: Mistakes) -> dict[str, Any]:
+    """What there is instead of a transcript where a script cannot be run, for programs."""
+    return {
+        "shows": [],
+        "held": False,
+        "failure": None,
+        "lines": [],
+        "mistakes": [_mistake_data(mistake) for mistake in mistakes.told],
+        "more_mistakes": mistakes.more,
+    }
+
+
+def _mistake_data(mistake: Mistake) -> dict[str, Any]:
+    return {
+        "line": mistake.line,
+        "column": mistake.column,
+        "found": shortened(mistake.found),
+        "expected": mistake.expected,
+        "meant": mistake.meant or None,
+        "sentence": mistake.sentence,
     }
 
 
@@ -108,7 +178,7 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
 def _happened_data(happened: Happened) -> dict[str, Any]:
     asked, refusal = happened.asked, happened.refusal
     return {
-        "table": _table(happened),
+        "table": happened.table,
         "wish": type(asked.wish).__name__,
         "repeated": happened.repeated,
         "refusal": None
@@ -116,10 +186,6 @@ def _happened_data(happened: Happened) -> dict[str, Any]:
         else {"name": type(refusal).__name__, "sentence": refusal.sentence},
         "events": [_event_data(event) for event in happened.events],
     }
-
-
-def _table(happened: Happened) -> TableId | None:
-    return happened.asked.table if isinstance(happened.asked, OfTable) else None
 
 
 def _event_data(event: Event | FloorEvent) -> dict[str, Any]:

@@ -7,11 +7,12 @@ from enum import Enum
 from typing import Any, Final
 
 from punto.identity.profiles import Profile
-from punto.ledger.accounts import parse_account
+from punto.ledger.accounts import TERMINAL_KINDS, Account, AccountKind, parse_account
 from punto.ledger.ticket_numbers import CHANCE_BELOW
-from punto.rehearsals.cursors import Cursor, Kind, choice, chosen, notation
+from punto.rehearsals.cursors import Cursor, Kind, Unread, choice, chosen, notation
+from punto.rehearsals.hints import card_meant, money_meant
 from punto.rehearsals.mistakes import Wanted
-from punto.rehearsals.scopes import DAY_MS, EPOCH, clock, day, midnight
+from punto.rehearsals.scopes import DAY_MS, EPOCH, Scope, clock, midnight
 from punto.rounds.configuration import CardSource
 from punto.rounds.matter_commands import Verdict
 from punto.rounds.phases import Phase
@@ -50,17 +51,52 @@ def _chance(text: str) -> int:
     return int(text)
 
 
-MONEY = notation("money", "dollars such as 100 or 2.50", parse_money)
+MONEY = notation("money", "dollars such as 100 or 2.50", parse_money, money_meant)
 NUMBER = notation("number", "a whole number", _number)
 CHANCE = notation("chance", "the number of at most 17 digits that a ticket was made from", _chance)
-ACCOUNT = notation("account", "an account such as house or stakes:T1", parse_account)
+
+
+def _accounts(scope: Scope) -> dict[str, Account]:
+    """The table's own accounts, and those of every terminal that is named above."""
+    own = [Account(kind) for kind in AccountKind if kind not in TERMINAL_KINDS]
+    of_terminals = [Account(kind, t) for t in scope.terminals for kind in TERMINAL_KINDS]
+    return {str(account): account for account in (*own, *of_terminals)}
+
+
+_ANY_ACCOUNT: Final = notation("account", "an account", parse_account)
+
+
+def _read_account(cursor: Cursor) -> Account:
+    if cursor.word is not None and cursor.word.quoted:
+        account: Account = _ANY_ACCOUNT.read(cursor)
+        return account
+    return chosen(cursor, "an account", _accounts(cursor.scope))
+
+
+ACCOUNT = Kind(
+    "account",
+    "`house`, `cash`, `tickets`, `floor`, or of a terminal such as T1 `credits:T1`, `stakes:T1`, "
+    "`cash-out:T1`, `receivable:T1`",
+    _read_account,
+)
 ROLE = choice("role", "a role", ROLES)
 
 
+_FIRST_ROLE: Final = {"Shift Manager": Role.SHIFT_MANAGER}
+"""From that role every other can be granted."""
+_FIRST_WANTED: Final = Wanted("Shift Manager: the first person named has to be the Shift Manager")
+
+
 def _read_position(cursor: Cursor) -> Role:
-    # The first of a floor is its Shift Manager: from that role every other can be granted.
-    options = ROLES if cursor.scope.people else {"Shift Manager": Role.SHIFT_MANAGER}
-    return chosen(cursor, POSITION.meaning, options)
+    if cursor.scope.people:
+        return chosen(cursor, "a role", ROLES)
+    ahead = Cursor(cursor.line, cursor.scope, index=cursor.index)
+    try:
+        first = chosen(ahead, "", _FIRST_ROLE)
+    except Unread:
+        cursor.miss(_FIRST_WANTED)
+    cursor.index = ahead.index
+    return first
 
 
 POSITION = Kind("position", "a role, Shift Manager for the first of all", _read_position)
@@ -101,7 +137,7 @@ WORDS = Kind("words", "any words, to the end of the line", _read_words)
 TEXT = Kind("text", 'words between quotation marks, such as "power failure"', _read_text)
 
 
-CARD = notation("card", "a card such as KS, 4D or TH", parse_card)
+CARD = notation("card", "a card such as KS, 4D or TH", parse_card, card_meant)
 
 
 def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
@@ -112,7 +148,7 @@ def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
         try:
             cards.append(parse_card(cursor.word.text))
         except BadNotation:
-            cursor.note(Wanted(CARD.meaning))
+            cursor.note(Wanted(CARD.meaning, meant=card_meant(cursor.word.text)))
             break
         cursor.index += 1
     return tuple(cards)
@@ -120,14 +156,31 @@ def _read_cards(cursor: Cursor) -> tuple[Card, ...]:
 
 CARDS = Kind("cards", "cards in order, such as KS 3D QH, or none", _read_cards)
 
+
+def _read_cut(cursor: Cursor) -> int | None:
+    if cursor.has("nowhere"):
+        return None
+    cursor.literal("after")
+    number: int = NUMBER.read(cursor)
+    cursor.literal("cards")
+    return number
+
+
+CUT = Kind("cut", "`after` a number of `cards`, or `nowhere`", _read_cut)
+
 _UNITS: Final = {"ms": 1, "second": 1_000, "minute": 60_000, "hour": 3_600_000, "day": DAY_MS}
 UNITS: Final = _UNITS | {f"{name}s": ms for name, ms in _UNITS.items() if name != "ms"}
+LONGEST_MS: Final = 3653 * DAY_MS
 _UNIT = choice("unit", "a unit of time", UNITS)
 
 
 def _read_duration(cursor: Cursor) -> int:
-    count = NUMBER.read(cursor)
-    return int(count * _UNIT.read(cursor))
+    start = cursor.index
+    ms = int(NUMBER.read(cursor) * _UNIT.read(cursor))
+    if ms > LONGEST_MS:
+        cursor.index = start
+        cursor.miss(Wanted("at most 3653 days, which are ten years"))
+    return ms
 
 
 DURATION = Kind("duration", "a time such as 5 seconds, 300 ms or 2 minutes", _read_duration)
@@ -174,14 +227,9 @@ _DATE = notation("date", "a date such as 2026-03-01", _date)
 
 
 def _read_date(cursor: Cursor) -> Instant:
-    chosen, scope = _DATE.read(cursor), cursor.scope
+    chosen = _DATE.read(cursor)
     days = (datetime(chosen.year, chosen.month, chosen.day, tzinfo=EPOCH.tzinfo) - EPOCH).days
-    at = Instant(days * DAY_MS + scope.now % DAY_MS)
-    # Once somebody or something is named, time goes forward only.
-    if at < scope.now and (scope.people or scope.drafts):
-        cursor.index -= 1
-        cursor.miss(Wanted(f"a date not before {day(scope.now)}"))
-    return at
+    return Instant(days * DAY_MS + cursor.scope.now % DAY_MS)
 
 
 DATE = Kind("date", _DATE.meaning, _read_date)

@@ -4,13 +4,23 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+_CURLY: Final = "\u201c\u201d\u201e"
+"""The quotation marks that word processors write for straight ones."""
+_WIDE: Final = str.maketrans({"\uff0c": ",", "\uff1a": ":"})
+"""The comma and the colon of a Chinese keyboard."""
+
+_LETTER: Final = rf'[^\s,:\uff0c\uff1a"{_CURLY}\#]'
+
+# A colon within a word is part of it (20:15), and so is a comma between two digits: no list goes
+# on with a digit, so that 5,000 is somebody's way to write an amount.
 _WORD: Final = re.compile(
-    r"""\s*(?:
+    rf"""\s*(?:
     (?P<comment>\#.*)
     | "(?P<quoted>[^"]*)"
-    | (?P<open>".*)
-    | (?P<mark>[,:])
-    | (?P<plain>[^\s,:"\#]+(?::[^\s,:"\#]+)*)  # a colon within a word is part of it: 20:15
+    | [{_CURLY}](?P<curly>[^"{_CURLY}]*)["{_CURLY}]
+    | (?P<open>["{_CURLY}].*)
+    | (?P<mark>[,:\uff0c\uff1a])
+    | (?P<plain>{_LETTER}+(?:(?:[:\uff1a]|(?<=[0-9])[,\uff0c](?=[0-9])){_LETTER}+)*)
     )""",
     re.VERBOSE,
 )
@@ -62,11 +72,11 @@ def line_of(number: int, text: str) -> Line:
     for found in _WORD.finditer(text.rstrip()):
         kind = str(found.lastgroup)
         column = found.start(kind) + 1
-        if kind == "quoted":
+        if kind in {"quoted", "curly"}:
             words.append(Word(found[kind], column - 1, quoted=True))
         elif kind == "open":
             open_quote = column
             break
         elif kind in {"plain", "mark"}:
-            words.append(Word(found[kind], column))
+            words.append(Word(found[kind].translate(_WIDE), column))
     return Line(number, text.rstrip(), tuple(words), open_quote)
