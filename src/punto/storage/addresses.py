@@ -1,0 +1,30 @@
+"""Where a record is, as one text: a file, or the address of a PostgreSQL database."""
+
+from collections.abc import Collection
+from pathlib import Path
+
+from punto.storage.journal import StoredJournal
+from punto.storage.sqlite import open_sqlite, read_sqlite
+
+_POSTGRESQL = ("postgresql://", "postgres://")
+
+
+def open_record(
+    address: str, *, create: bool = True, trusted: Collection[str] = ()
+) -> StoredJournal:
+    """The record at an address, to be added to."""
+    if address.startswith(_POSTGRESQL):
+        # Imported only where it is asked for: an embedded record does without the driver.
+        from punto.storage.postgresql import open_postgresql  # noqa: PLC0415
+
+        return open_postgresql(address, create=create, trusted=trusted)
+    return open_sqlite(Path(address), create=create, trusted=trusted)
+
+
+def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal:
+    """The record at an address, to be read beside whoever adds to it."""
+    if address.startswith(_POSTGRESQL):
+        from punto.storage.postgresql import read_postgresql  # noqa: PLC0415
+
+        return read_postgresql(address, trusted=trusted)
+    return read_sqlite(Path(address), trusted=trusted)

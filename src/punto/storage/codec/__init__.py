@@ -1,0 +1,1 @@
+"""Events, refusals and snapshots as bytes, under names that outlive the code."""

@@ -1,0 +1,29 @@
+"""Values that occur many times in one body and are written once."""
+
+from collections.abc import Callable
+
+import msgspec
+
+
+class Pool:
+    """The shared values of one body while it is written, each with its number."""
+
+    __slots__ = ("_by_id", "_by_text", "entries")
+
+    def __init__(self) -> None:
+        self.entries: list[object] = []
+        self._by_id: dict[int, int] = {}
+        self._by_text: dict[bytes, int] = {}
+
+    def number_of(self, value: object, encode: Callable[[object, "Pool"], object]) -> int:
+        """The number of a value; what it is made of has lower ones."""
+        # The very same object comes up thousands of times in a settlement. Equal ones count as one
+        # too, so that the bytes do not depend on who shares what in memory.
+        number = self._by_id.get(id(value))
+        if number is None:
+            entry = encode(value, self)
+            number = self._by_text.setdefault(msgspec.json.encode(entry), len(self.entries))
+            if number == len(self.entries):
+                self.entries.append(entry)
+            self._by_id[id(value)] = number
+        return number

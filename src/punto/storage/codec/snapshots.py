@@ -1,0 +1,75 @@
+"""Snapshots as bytes. They are a cache of one version of the code, so they have no older forms."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import cast
+
+from punto.rounds.state import Table
+from punto.storage.codec.bodies import SharedValues, Unrecordable, from_bytes, has_keys, to_bytes
+from punto.storage.codec.compiling import Compiler
+from punto.storage.codec.misfits import Misfit
+from punto.storage.codec.pools import Pool
+from punto.storage.codec.tags import SHARED_IN_SNAPSHOTS, TAGS
+from punto.tables.ports import RecordBroken, Snapshot, Stream
+
+_COMPILER = Compiler(TAGS, SHARED_IN_SNAPSHOTS)
+_TABLE = _COMPILER.shape_of(Table)
+_SHARED = SharedValues(_COMPILER.entries())
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """What a snapshot is of."""
+
+    stream: str
+    position: int
+    chain: str
+    """The hash of the event at that position, in hex: another history has another."""
+    fold: str
+
+
+_HEADING = _COMPILER.shape_of(_Heading)
+_KEYS = frozenset(("snapshot", "table"))
+
+
+def encode_snapshot(snapshot: Snapshot, chain: bytes) -> bytes:
+    """The body of a snapshot taken after the event with that hash."""
+    pool = Pool()
+    heading = _Heading(snapshot.stream, snapshot.position, chain.hex(), snapshot.fold)
+    try:
+        body = {
+            "snapshot": _HEADING.encode(heading, pool),
+            "table": _TABLE.encode(snapshot.table, pool),
+        }
+        return to_bytes(body, pool)
+    except Misfit as fault:
+        raise Unrecordable(f"snapshot of {snapshot.stream}: {fault}") from None
+
+
+def decode_snapshot(written: bytes) -> tuple[Snapshot, bytes]:
+    """A snapshot, and the hash of the event after which it was taken."""
+    try:
+        with _no_collecting():
+            body = from_bytes(written)
+            pool = _SHARED.of(body)
+            has_keys(body, _KEYS)
+            heading = cast("_Heading", _HEADING.decode(body["snapshot"], pool))
+            table = cast("Table", _TABLE.decode(body["table"], pool))
+        chain = bytes.fromhex(heading.chain)
+    except (Misfit, ValueError) as fault:
+        raise RecordBroken(f"snapshot: {fault}") from None
+    return Snapshot(Stream(heading.stream), heading.position, heading.fold, table), chain
+
+
+@contextmanager
+def _no_collecting() -> Iterator[None]:
+    """Millions of objects come into being here and none goes: looking for rubbish is in vain."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

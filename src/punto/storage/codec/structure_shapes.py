@@ -1,0 +1,111 @@
+"""Values made of named parts, values that are one of several kinds, and values written once."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from punto.storage.codec.misfits import Misfit, misfit
+from punto.storage.codec.plain_shapes import NUMBER
+from punto.storage.codec.pools import Pool
+from punto.storage.codec.shapes import Shape
+
+TAG = "is"
+"""Under this name a structure says which of several kinds it is."""
+
+
+def structure_shape(kind: type, parts: Mapping[str, Shape], tag: str | None = None) -> Shape:
+    """A dataclass as an object: every field under its name, in the order of declaration."""
+    encoders = [(name, part.passes, part.encode) for name, part in parts.items()]
+    decoders = [(name, part.passes, part.decode) for name, part in parts.items()]
+    names = frozenset(parts) if tag is None else frozenset((TAG, *parts))
+
+    def encode(value: object, pool: Pool) -> object:
+        if type(value) is not kind:
+            raise misfit(value, kind.__name__)
+        found: dict[str, object] = {} if tag is None else {TAG: tag}
+        name = ""
+        try:
+            for name, passes, part in encoders:
+                each = getattr(value, name)
+                found[name] = each if type(each) is passes else part(each, pool)
+        except Misfit as fault:
+            raise fault.within(f".{name}") from None
+        return found
+
+    def decode(found: object, pool: Sequence[object]) -> object:
+        if type(found) is not dict or found.keys() != names:
+            raise _wrong_names(found, names)
+        values: list[object] = []
+        name = ""
+        try:
+            for name, passes, part in decoders:
+                each = found[name]
+                values.append(each if type(each) is passes else part(each, pool))
+        except Misfit as fault:
+            raise fault.within(f".{name}") from None
+        try:
+            return kind(*values)
+        except ValueError as fault:
+            # Each part is sound, and the type itself says that they cannot stand together.
+            raise Misfit(str(fault)) from None
+
+    return Shape(encode, decode, kind, dict)
+
+
+def _wrong_names(found: object, names: frozenset[str]) -> Misfit:
+    if not isinstance(found, dict):
+        return misfit(found, f"an object with {', '.join(sorted(names))}")
+    missing = ", ".join(sorted(names - found.keys())) or "none"
+    unknown = ", ".join(sorted(found.keys() - names)) or "none"
+    return Misfit(f"an object that lacks {missing} and has unknown {unknown}")
+
+
+def one_of(members: Sequence[Shape], tagged: Mapping[str, Shape]) -> Shape:
+    """One of several kinds, told apart by what they look like, or by their tags."""
+    by_python = {member.python: member.encode for member in (*members, *tagged.values())}
+    expected = f"one of {', '.join(kind.__name__ for kind in by_python)}"
+    by_json: dict[type, list[Shape]] = {}
+    for member in members:
+        by_json.setdefault(member.json, []).append(member)
+
+    def encode(value: object, pool: Pool) -> object:
+        encode_member = by_python.get(type(value))
+        if encode_member is None:
+            raise misfit(value, expected)
+        return encode_member(value, pool)
+
+    def decode(found: object, pool: Sequence[object]) -> object:
+        if tagged and type(found) is dict:
+            return _by_tag(found, tagged).decode(found, pool)
+        candidates = by_json.get(type(found), ())
+        if len(candidates) == 1:
+            return candidates[0].decode(found, pool)
+        for member in candidates:
+            with suppress(Misfit):
+                return member.decode(found, pool)
+        raise misfit(found, expected)
+
+    return Shape(encode, decode, object, object)
+
+
+def _by_tag(found: dict[object, object], tagged: Mapping[str, Shape]) -> Shape:
+    tag = found.get(TAG)
+    member = tagged.get(tag) if isinstance(tag, str) else None
+    if member is None:
+        raise misfit(tag, f"one of {', '.join(tagged)}").within(f".{TAG}")
+    return member
+
+
+def shared_shape(entry: Shape) -> Shape:
+    """A value that stands once in the body and is written as its number everywhere else."""
+
+    def encode(value: object, pool: Pool) -> object:
+        return pool.number_of(value, entry.encode)
+
+    def decode(found: object, pool: Sequence[object]) -> object:
+        number = NUMBER.decode(found, pool)
+        value = pool[number] if isinstance(number, int) and 0 <= number < len(pool) else None
+        if type(value) is not entry.python:
+            raise misfit(found, f"the number of a shared {entry.python.__name__}")
+        return value
+
+    return Shape(encode, decode, entry.python, int)

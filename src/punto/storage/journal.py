@@ -1,0 +1,101 @@
+"""The journal that the runtime works with, on whatever database there is beneath."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+
+from punto.storage.chain import first_hash
+from punto.storage.checkpoints import Checkpoint, parse_checkpoint, signature_holds
+from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
+from punto.storage.reading import chained, event_of, in_chunks
+from punto.storage.rows import HeadRow, SnapshotRow
+from punto.storage.sessions import Database, Session
+from punto.storage.transactions import StoredTransaction, hash_at, up_to_head
+from punto.tables.ports import Event, RecordBroken, Snapshot, Stream
+
+
+class StoredJournal:
+    """A record of streams in a database."""
+
+    def __init__(self, database: Database, trusted: Collection[str] = ()) -> None:
+        self.database = database
+        self._trusted = frozenset(trusted)
+        """The public keys, in hex, whose word on a snapshot is good enough."""
+
+    @contextmanager
+    def transaction(self, streams: Iterable[Stream]) -> Iterator[StoredTransaction]:
+        """Lock streams, in an order of its own; leaving it without an exception commits."""
+        locked = tuple(sorted(set(streams)))
+        with self.database.writing(locked) as session:
+            yield StoredTransaction(session, locked)
+
+    def streams(self) -> Mapping[Stream, int]:
+        """Every stream with the position of its last event."""
+        with self.database.reading() as session:
+            return {Stream(head.stream): head.position for head in session.heads()}
+
+    def read(self, stream: Stream, after: int = 0) -> Iterator[tuple[int, Event]]:
+        """Events with their positions, chain checked on the way; no lock is taken."""
+        with self.database.reading() as session:
+            head = session.head(stream) or HeadRow(stream, 0, first_hash(stream))
+            before = hash_at(session, stream, min(after, head.position))
+            rows = chained(in_chunks(session.events, stream, after), stream, after, before)
+            for row in up_to_head(rows, head, after, before):
+                yield row.position, event_of(row)
+
+    def keep_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep one for the next checkpoint to vouch for."""
+        # It is long, so it is made before anybody has to wait for it.
+        with self.database.reading() as session:
+            chain = hash_at(session, snapshot.stream, snapshot.position)
+        body = encode_snapshot(snapshot, chain)
+        place = (snapshot.stream, snapshot.position, snapshot.fold)
+        with self.database.writing(()) as session:
+            session.keep_snapshot(SnapshotRow(*place, sha256(body).digest(), body))
+
+    def snapshot(self, stream: Stream, fold: str) -> Snapshot | None:
+        """The newest one that a signed checkpoint vouches for and that this fold made."""
+        with self.database.reading() as session:
+            checkpoint = self._vouching(session)
+            for vouched in checkpoint.snapshots if checkpoint else ():
+                if (vouched.stream, vouched.fold) == (stream, fold):
+                    row = session.snapshot(stream, vouched.position, fold)
+                    return row and _sound_snapshot(session, row, bytes.fromhex(vouched.hash))
+        return None
+
+    def _vouching(self, session: Session) -> Checkpoint | None:
+        """The newest checkpoint, if a key that we trust has signed it."""
+        row = session.newest_checkpoint()
+        if row is None:
+            return None
+        checkpoint = parse_checkpoint(row.body)
+        if checkpoint.key not in self._trusted:
+            return None
+        if checkpoint.number != row.number or not signature_holds(row.body, row.signature):
+            raise RecordBroken(f"checkpoint {row.number}: the signature does not hold")
+        return checkpoint
+
+    def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
+        """Hold a name for a time, or go on holding it; false while another holder has it."""
+        return self.database.take_lease(name, holder, for_ms)
+
+    def give_up_lease(self, name: str, holder: str) -> None:
+        """Let the name go, if it is held by this holder."""
+        self.database.give_up_lease(name, holder)
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.database.close()
+
+
+def _sound_snapshot(session: Session, row: SnapshotRow, vouched: bytes) -> Snapshot:
+    """The snapshot of a row, which must be what was signed, and of this very history."""
+    place = f"snapshot of {row.stream} at {row.position}"
+    if sha256(row.body).digest() != vouched:
+        raise RecordBroken(f"{place}: not the one that was vouched for")
+    snapshot, chain = decode_snapshot(row.body)
+    if (snapshot.stream, snapshot.position, snapshot.fold) != row[:3]:
+        raise RecordBroken(f"{place}: it is of another place")
+    if hash_at(session, snapshot.stream, snapshot.position) != chain:
+        raise RecordBroken(f"{place}: taken of another history")
+    return snapshot

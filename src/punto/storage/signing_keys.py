@@ -1,0 +1,76 @@
+"""The key that signs checkpoints: in a file of its own, never where the record is."""
+
+import os
+import stat
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)
+
+_OWNER_ONLY = 0o600
+
+
+class KeyUnfit(Exception):
+    """A key file that is not there, not ours to read, or holds no Ed25519 key."""
+
+
+class SigningKey:
+    """A private key, which shows only its public part."""
+
+    def __init__(self, private: Ed25519PrivateKey) -> None:
+        self._private = private
+
+    @property
+    def public(self) -> str:
+        """The public key in hex: 32 bytes."""
+        return self._private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+
+    @property
+    def public_pem(self) -> bytes:
+        """The public key as other programs read it."""
+        kind = PublicFormat.SubjectPublicKeyInfo
+        return self._private.public_key().public_bytes(Encoding.PEM, kind)
+
+    def sign(self, message: bytes) -> bytes:
+        """The signature of a message."""
+        return self._private.sign(message)
+
+
+def create_key(path: Path) -> SigningKey:
+    """A new key in a new file that only its owner can read."""
+    private = Ed25519PrivateKey.generate()
+    written = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    try:
+        # Created so, not changed afterwards: there is no moment at which others could read it.
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
+        with os.fdopen(file, "wb") as key_file:
+            key_file.write(written)
+            key_file.flush()
+            os.fsync(key_file.fileno())
+    except OSError as fault:
+        raise KeyUnfit(f"key file {path}: {fault.strerror}") from None
+    return SigningKey(private)
+
+
+def load_key(path: Path) -> SigningKey:
+    """The key of a file that nobody else can read."""
+    try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        written = path.read_bytes()
+    except OSError as fault:
+        raise KeyUnfit(f"key file {path}: {fault.strerror}") from None
+    if mode & ~_OWNER_ONLY:
+        raise KeyUnfit(f"key file {path}: mode {mode:o}, expected 600, for its owner alone")
+    try:
+        private = load_pem_private_key(written, password=None)
+    except (ValueError, TypeError):
+        private = None
+    if not isinstance(private, Ed25519PrivateKey):
+        raise KeyUnfit(f"key file {path}: expected an Ed25519 key in PEM, not encrypted")
+    return SigningKey(private)

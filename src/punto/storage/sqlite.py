@@ -1,0 +1,158 @@
+"""A record in one SQLite file: one writer, and any number of readers beside it."""
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock, RLock
+
+import apsw
+
+from punto.storage.journal import StoredJournal
+from punto.storage.sqlite_faults import sqlite_faults
+from punto.storage.sqlite_opening import connect_for_reading, connect_for_writing, create_database
+from punto.storage.sqlite_session import SqliteSession
+from punto.storage.writer_lock import WriterLock
+from punto.tables.ports import CannotRecord
+
+_NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+_TAKE_LEASE = f"""
+    INSERT INTO leases VALUES (?1, ?2, {_NOW} + ?3)
+    ON CONFLICT (name) DO UPDATE SET holder = ?2, until = {_NOW} + ?3
+    WHERE until < {_NOW} OR holder = ?2
+"""  # noqa: S608 (constants)
+_GIVE_UP_LEASE = "DELETE FROM leases WHERE name = ? AND holder = ?"
+
+
+def open_sqlite(
+    path: Path, *, create: bool = True, trusted: Collection[str] = (), vfs: str | None = None
+) -> StoredJournal:
+    """The record of a file, for its one writer; a new one where there is none yet."""
+    if not path.parent.is_dir():
+        raise CannotRecord(f"{path}: there is no folder {path.parent}")
+    if not create and not path.exists():
+        raise CannotRecord(f"{path}: there is no such file")
+    lock = WriterLock(path)
+    try:
+        with sqlite_faults(str(path)), _file_faults(path):
+            if not path.exists():
+                create_database(path)
+            writer = connect_for_writing(path, vfs)
+    except BaseException:
+        lock.release()
+        raise
+    return StoredJournal(SqliteDatabase(path, vfs, writer, lock), trusted)
+
+
+def read_sqlite(
+    path: Path, *, trusted: Collection[str] = (), vfs: str | None = None
+) -> StoredJournal:
+    """The record of a file, to be read beside its writer."""
+    if not path.exists():
+        raise CannotRecord(f"{path}: there is no such file")
+    database = SqliteDatabase(path, vfs)
+    with database.reading():
+        return StoredJournal(database, trusted)
+
+
+class SqliteDatabase:
+    """One connection that writes, and as many as are needed that read."""
+
+    def __init__(
+        self,
+        path: Path,
+        vfs: str | None,
+        writer: apsw.Connection | None = None,
+        lock: WriterLock | None = None,
+    ) -> None:
+        self.name = str(path)
+        self._path, self._vfs = path, vfs
+        self._writer, self._lock = writer, lock
+        self._turn = RLock()
+        self._idle: list[apsw.Connection] = []
+        self._idle_lock = Lock()
+        self._ruined: str | None = None
+        self._closed = False
+
+    @contextmanager
+    def writing(self, _streams: Sequence[str]) -> Iterator[SqliteSession]:
+        """A transaction; the file has one writer, so that every stream is locked."""
+        with self._turn:
+            writer = self._sound_writer()
+            with sqlite_faults(self.name):
+                try:
+                    writer.execute("BEGIN IMMEDIATE")
+                    yield SqliteSession(writer)
+                    writer.execute("COMMIT")
+                except apsw.IOError as fault:
+                    # What a failed write or sync left on the disk, nobody can tell. Only a
+                    # fresh look at the file can, so this connection does nothing any more.
+                    self._ruined = str(fault)
+                    raise
+                finally:
+                    # Whatever went wrong first is on its way up already and says more.
+                    with suppress(apsw.Error):
+                        if writer.in_transaction:
+                            writer.execute("ROLLBACK")
+
+    def _sound_writer(self) -> apsw.Connection:
+        if self._closed:
+            raise CannotRecord(f"{self.name}: closed")
+        if self._writer is None:
+            raise CannotRecord(f"{self.name}: open for reading only")
+        if self._ruined is not None:
+            raise CannotRecord(f"{self.name}: to be opened anew after an error ({self._ruined})")
+        if self._writer.in_transaction:
+            raise RuntimeError("a transaction inside of a transaction")
+        return self._writer
+
+    @contextmanager
+    def reading(self) -> Iterator[SqliteSession]:
+        """A session that sees what is recorded."""
+        if self._closed:
+            raise CannotRecord(f"{self.name}: closed")
+        with sqlite_faults(self.name):
+            with self._idle_lock:
+                connection = self._idle.pop() if self._idle else None
+            connection = connection or connect_for_reading(self._path, self._vfs)
+            try:
+                yield SqliteSession(connection)
+            except BaseException:
+                with suppress(apsw.Error):
+                    connection.close()
+                raise
+            with self._idle_lock:
+                self._idle.append(connection)
+
+    def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
+        """Hold a name for a time, or go on holding it."""
+        with self._turn, sqlite_faults(self.name):
+            writer = self._sound_writer()
+            writer.execute(_TAKE_LEASE, (name, holder, for_ms))
+            return writer.changes() > 0
+
+    def give_up_lease(self, name: str, holder: str) -> None:
+        """Let the name go, if it is held by this holder."""
+        with self._turn, sqlite_faults(self.name):
+            self._sound_writer().execute(_GIVE_UP_LEASE, (name, holder))
+
+    def close(self) -> None:
+        """Let go of the file, and let another writer in."""
+        if self._closed:
+            return
+        with self._turn, self._idle_lock:
+            self._closed = True
+            try:
+                with sqlite_faults(self.name):
+                    for connection in (*self._idle, *filter(None, (self._writer,))):
+                        connection.close()
+            finally:
+                if self._lock is not None:
+                    self._lock.release()
+
+
+@contextmanager
+def _file_faults(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        raise CannotRecord(f"{path}: {fault.strerror}") from fault

@@ -1,0 +1,125 @@
+"""Opening a database file: made whole or not at all, and refused when it is not ours to use."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+import apsw
+
+from punto.storage.schema import (
+    MIGRATIONS,
+    MIGRATIONS_TABLE,
+    SQLITE,
+    check_readable,
+    checked_version,
+)
+from punto.tables.ports import CannotRecord, RecordBroken
+
+APPLICATION_ID = 0x50756E74
+"""``Punt`` in the header of the file, by which other programs can tell what it is."""
+
+_READ = apsw.SQLITE_OPEN_READONLY
+_WRITE = apsw.SQLITE_OPEN_READWRITE
+_NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+_BUSY_MS = 5_000
+
+
+def create_database(path: Path) -> None:
+    """Make an empty record under another name first, so that a crash leaves none by halves."""
+    unfinished = path.with_name(f"{path.name}.new")
+    unfinished.unlink(missing_ok=True)
+    connection = apsw.Connection(str(unfinished), _WRITE | apsw.SQLITE_OPEN_CREATE)
+    try:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("PRAGMA synchronous = FULL")
+        with connection:
+            connection.execute(MIGRATIONS_TABLE.format(**SQLITE.words))
+            _apply_from(connection, 0)
+        # The file remembers this mode; closing it puts everything into the one file.
+        connection.execute("PRAGMA journal_mode = WAL")
+    finally:
+        connection.close()
+    unfinished.rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    os.fsync(folder)
+    os.close(folder)
+
+
+def connect_for_writing(path: Path, vfs: str | None) -> apsw.Connection:
+    """A connection that may add to the record, once it is of the present version."""
+    connection = apsw.Connection(str(path), _WRITE, vfs)
+    with _closed_on_fault(connection):
+        _check_is_ours(path, connection)
+        _check_is_writable(path, connection)
+        for pragma in ("synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"):
+            connection.execute(f"PRAGMA {pragma}")
+        with connection:
+            _apply_from(connection, _version(path, connection))
+    return connection
+
+
+def connect_for_reading(path: Path, vfs: str | None) -> apsw.Connection:
+    """A connection that reads beside the writer and never changes anything."""
+    try:
+        return _reader(path, str(path), _READ, vfs)
+    except (apsw.ReadOnlyError, apsw.CantOpenError):
+        if path.with_name(f"{path.name}-wal").exists():
+            raise
+        # A copy where nobody can write: then there is no writer beside us either.
+        address = f"file:{quote(str(path.absolute()))}?immutable=1"
+        return _reader(path, address, _READ | apsw.SQLITE_OPEN_URI, vfs)
+
+
+def _reader(path: Path, address: str, flags: int, vfs: str | None) -> apsw.Connection:
+    connection = apsw.Connection(address, flags, vfs)
+    with _closed_on_fault(connection):
+        _check_is_ours(path, connection)
+        check_readable(str(path), _version(path, connection))
+    return connection
+
+
+@contextmanager
+def _closed_on_fault(connection: apsw.Connection) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        # What went wrong first says more than a fault in closing.
+        with suppress(apsw.Error):
+            connection.close()
+        raise
+
+
+def _check_is_writable(path: Path, connection: apsw.Connection) -> None:
+    # SQLite opens for reading what it cannot open for writing, and says so only when asked.
+    if connection.readonly("main"):
+        raise CannotRecord(f"{path}: read-only")
+    mode = connection.execute("PRAGMA journal_mode = WAL").get
+    if mode != "wal":
+        raise CannotRecord(f"{path}: journal mode {mode}, expected wal")
+
+
+def _check_is_ours(path: Path, connection: apsw.Connection) -> None:
+    """Refuse a file of another program before anything in it is changed."""
+    connection.set_busy_timeout(_BUSY_MS)
+    if connection.execute("PRAGMA application_id").get != APPLICATION_ID:
+        raise RecordBroken(f"{path}: not a record of Punto, or cut off at its beginning")
+    for pragma in ("trusted_schema = OFF", "cell_size_check = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _version(path: Path, connection: apsw.Connection) -> int:
+    rows = connection.execute("SELECT version FROM migrations")
+    return checked_version(str(path), [version for (version,) in rows])
+
+
+def _apply_from(connection: apsw.Connection, version: int) -> None:
+    for migration in MIGRATIONS:
+        if migration.version > version:
+            for statement in SQLITE.statements(migration):
+                connection.execute(statement)
+            connection.execute(
+                f"INSERT INTO migrations VALUES (?, ?, {_NOW})",  # noqa: S608 (a constant)
+                (migration.version, migration.name),
+            )

@@ -1,0 +1,94 @@
+"""The tables in SQLite, through one connection."""
+
+from collections.abc import Callable, Sequence
+
+import apsw
+
+from punto.ledger.ticket_numbers import masked
+from punto.ledger.tickets import TicketStepImpossible
+from punto.storage.rows import AnswerRow, CheckpointRow, HeadRow, IssuedRow, Rows
+from punto.storage.sql_session import HEAD, ISSUED, SqlSession, T, Value
+from punto.tables.ports import Overtaken
+
+_ANSWERS = """
+    SELECT stream, command, fingerprint, first, events_count, refusal
+    FROM answers WHERE stream = ? AND command IN ({marks})
+"""
+_ANSWERS_CHUNK = 500
+
+_ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_TRANSFER = "INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_ISSUED = "INSERT INTO tickets_issued VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_ANSWER = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?)"
+_MOVE_HEAD = """
+    INSERT INTO heads VALUES (?1, ?2, ?3)
+    ON CONFLICT (stream) DO UPDATE SET position = ?2, hash = ?3 WHERE position = ?4
+"""
+
+
+class SqliteSession(SqlSession):
+    """Rows in, rows out; statements are kept ready by the connection."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self._cursor = connection.cursor()
+
+    def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
+        """All rows that a question brings, each made into something."""
+        return [make(*row) for row in self._cursor.execute(statement, values)]
+
+    def change(self, statement: str, *values: Value) -> None:
+        """Change the tables."""
+        self._cursor.execute(statement, values)
+
+    def head(self, stream: str) -> HeadRow | None:
+        """Where a stream ends, if it has begun."""
+        return self.one(HeadRow, HEAD, stream)
+
+    def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
+        """The answers that these commands had."""
+        found: list[AnswerRow] = []
+        for first in range(0, len(commands), _ANSWERS_CHUNK):
+            asked = commands[first : first + _ANSWERS_CHUNK]
+            # Only question marks go into the text, as many as there are commands.
+            statement = _ANSWERS.format(marks=",".join("?" * len(asked)))
+            found += self.rows(AnswerRow, statement, stream, *asked)
+        return found
+
+    def issued(self, number: str) -> IssuedRow | None:
+        """The beginning of a ticket; there is one writer, so nobody else can end it."""
+        return self.one(IssuedRow, ISSUED, number)
+
+    def add(self, rows: Rows) -> None:
+        """Add the rows of a batch, and move the head of its stream."""
+        try:
+            self._cursor.executemany(_ADD_EVENT, rows.events)
+            self._cursor.executemany(_ADD_TRANSFER, rows.transfers)
+            self._cursor.executemany(_ADD_ANSWER, rows.answers)
+        except apsw.ConstraintError as fault:
+            raise Overtaken(f"{rows.stream} behind {rows.after}: {fault}") from fault
+        self._add_tickets(rows)
+        if rows.events:
+            self._cursor.execute(_MOVE_HEAD, (rows.stream, rows.position, rows.hash, rows.after))
+            if not self._connection.changes():
+                raise Overtaken(f"{rows.stream}: its head is not at {rows.after}")
+
+    def _add_tickets(self, rows: Rows) -> None:
+        number = ""
+        try:
+            for issued in rows.issued:
+                number = issued.number
+                self._cursor.execute(_ADD_ISSUED, issued)
+            for ended in rows.ended:
+                number = ended.number
+                self._cursor.execute(_ADD_ENDED, ended)
+        except apsw.ConstraintError as fault:
+            raise TicketStepImpossible(f"ticket {masked(number)}: {fault}") from fault
+
+    def add_checkpoint(self, row: CheckpointRow) -> None:
+        """Add a checkpoint; its number fences off a second one."""
+        try:
+            self._cursor.execute("INSERT INTO checkpoints VALUES (?, ?, ?)", row)
+        except apsw.ConstraintError as fault:
+            raise Overtaken(f"checkpoint {row.number}: {fault}") from fault

@@ -1,0 +1,1 @@
+"""The runtime: commands are decided in order, recorded in one transaction, then told to all."""

@@ -1,0 +1,81 @@
+"""A batch in the making: a state ahead of the record, which nobody sees until it is recorded."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.events import Event as FloorEvent
+from punto.ledger.postings import Posting
+from punto.ledger.tickets import TicketStep
+from punto.rounds.commands import Command as TableCommand
+from punto.rounds.events import Event as TableEvent
+from punto.rules.repeats import CommandIdReused
+from punto.tables.fingerprints import fingerprint_of
+from punto.tables.folds import Fold
+from punto.tables.ports import Batch, Event, Refusal, StoredAnswer, Stream, Transaction
+from punto.values.ids import CommandId
+
+S = TypeVar("S")
+C = TypeVar("C", TableCommand, FloorCommand)
+E = TypeVar("E", TableEvent, FloorEvent)
+
+Answer = tuple[Event, ...] | Refusal
+
+
+@dataclass
+class Draft(Generic[S, C, E]):
+    """Commands decided one after the other, each on what those before it would bring."""
+
+    stream: Stream
+    after: int
+    state: S
+    fold: Fold[S, C, E]
+    transaction: Transaction
+    events: list[E] = field(default_factory=list)
+    postings: list[tuple[int, Posting]] = field(default_factory=list)
+    tickets: list[tuple[int, TicketStep]] = field(default_factory=list)
+    answered: dict[CommandId, StoredAnswer] = field(default_factory=dict)
+
+    def decide(self, commands: Sequence[C]) -> list[Answer]:
+        """Answer each in its turn; one that is refused does not spoil the others."""
+        known = self.transaction.answers(self.stream, [each.id for each in commands])
+        return [self._answer(command, known) for command in commands]
+
+    def record(self) -> None:
+        """Hand the batch to the transaction, if anything was answered anew."""
+        if self.answered:
+            self.transaction.append(self._batch())
+
+    def _batch(self) -> Batch:
+        return Batch(
+            self.stream,
+            self.after,
+            tuple(self.events),
+            tuple(self.postings),
+            tuple(self.tickets),
+            tuple(self.answered.values()),
+        )
+
+    def _answer(self, command: C, known: Mapping[CommandId, StoredAnswer]) -> Answer:
+        fingerprint = fingerprint_of(command)
+        earlier = self.answered.get(command.id) or known.get(command.id)
+        if earlier is not None:
+            same = earlier.fingerprint == fingerprint
+            return earlier.answer if same else CommandIdReused(command.id)
+        answer = self.fold.decide(self.state, self.fold.prepared(command, self.transaction))
+        if isinstance(answer, tuple):
+            for event in answer:
+                self._take(event)
+        self.answered[command.id] = StoredAnswer(command.id, fingerprint, answer)
+        return answer
+
+    def _take(self, event: E) -> None:
+        folded = self.fold.evolve(self.state, event)
+        self.state = folded.state
+        self.events.append(event)
+        position = self.after + len(self.events)
+        if folded.posting is not None:
+            self.postings.append((position, folded.posting))
+        if folded.ticket is not None:
+            self.tickets.append((position, folded.ticket))

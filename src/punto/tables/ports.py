@@ -1,0 +1,131 @@
+"""What the runtime needs of a record, in the words of the core; stores answer it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import NewType, Protocol
+
+from punto.identity.events import Event as FloorEvent
+from punto.identity.refusals import Refusal as FloorRefusal
+from punto.ledger.postings import Posting
+from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import Ticket, TicketEnd, TicketStep
+from punto.rounds.events import Event as TableEvent
+from punto.rounds.refusals import Refusal as TableRefusal
+from punto.rounds.state import Table
+from punto.values.ids import CommandId, TableId
+
+Stream = NewType("Stream", str)
+"""The name of one gap-free sequence of events."""
+
+FLOOR = Stream("floor")
+
+Event = TableEvent | FloorEvent
+Refusal = TableRefusal | FloorRefusal
+
+
+def stream_of(table: TableId) -> Stream:
+    """The stream of a table."""
+    return Stream(f"table/{table}")
+
+
+class CannotRecord(Exception):
+    """The record cannot be written or read: disk full, I/O error, lost database."""
+
+
+class Overtaken(CannotRecord):
+    """Somebody else wrote to the stream first; nothing was recorded, and it is to be read again."""
+
+
+class RecordBroken(Exception):
+    """The record is there and does not hold; it names the first place where it does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnswer:
+    """What was answered to a command, for whoever asks again."""
+
+    command: CommandId
+    fingerprint: str
+    """What the sender said, in brief; another command under the same id has another one."""
+    answer: tuple[Event, ...] | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """All that one transaction adds to one stream."""
+
+    stream: Stream
+    after: int
+    """The position of the last event before it; the fence against another writer."""
+    events: tuple[Event, ...]
+    postings: tuple[tuple[int, Posting], ...] = ()
+    """Each with the position of the event that moved the money."""
+    tickets: tuple[tuple[int, TicketStep], ...] = ()
+    """Each with the position of the event that made or ended the ticket."""
+    answers: tuple[StoredAnswer, ...] = ()
+
+
+class Transaction(Protocol):
+    """Streams that nobody else can write until it ends; whole, or nothing of it."""
+
+    def head(self, stream: Stream) -> int:
+        """The position of the last event; 0 for a stream that has none."""
+        ...
+
+    def read(self, stream: Stream, after: int) -> Iterator[Event]:
+        """The events behind a position, in order."""
+        ...
+
+    def answers(
+        self, stream: Stream, commands: Sequence[CommandId]
+    ) -> Mapping[CommandId, StoredAnswer]:
+        """What was answered before to these commands, as far as they were given before."""
+        ...
+
+    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketEnd | None]:
+        """What the register says of a ticket."""
+        ...
+
+    def append(self, batch: Batch) -> None:
+        """Add to a stream; it is recorded when the transaction has ended well.
+
+        Overtaken when the stream does not end where the batch begins, and TicketStepImpossible
+        when the register has a step of a ticket already.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a table after an event: only a cache, which a replay must confirm."""
+
+    stream: Stream
+    position: int
+    fold: str
+    """Which code folded it; another code does not use it."""
+    table: Table
+
+
+class Journal(Protocol):
+    """A record of streams."""
+
+    def transaction(self, streams: Iterable[Stream]) -> AbstractContextManager[Transaction]:
+        """Lock streams, in an order of its own; leaving it without an exception commits."""
+        ...
+
+    def streams(self) -> Mapping[Stream, int]:
+        """Every stream with the position of its last event."""
+        ...
+
+    def read(self, stream: Stream, after: int = 0) -> Iterator[tuple[int, Event]]:
+        """Events with their positions, chain checked on the way; no lock is taken."""
+        ...
+
+    def snapshot(self, stream: Stream, fold: str) -> Snapshot | None:
+        """The newest one that a signed checkpoint vouches for and that this fold made."""
+        ...
+
+    def keep_snapshot(self, snapshot: Snapshot) -> None:
+        """Keep one for the next checkpoint to vouch for."""
+        ...

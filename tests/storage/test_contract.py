@@ -1,0 +1,12 @@
+"""The contract, held against every store."""
+
+from storage.checkpoint_contract import CheckpointContract
+from storage.contract import Contract
+
+
+class TestTheContract(Contract):
+    pass
+
+
+class TestTheContractOfCheckpoints(CheckpointContract):
+    pass

@@ -1,0 +1,250 @@
+"""The record in a file: one writer, readers beside it, and every way in which a file is unfit."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from itertools import count
+from pathlib import Path
+
+import apsw
+import pytest
+
+from punto.storage.sqlite import open_sqlite, read_sqlite
+from punto.storage.sqlite_opening import create_database
+from punto.tables.ports import CannotRecord, RecordBroken
+from storage.batches import A1, plain_batch, record_batch
+from storage.faulty_disk import FaultyDisk, Orders
+from storage.places import SqlitePlace
+
+NAMES = count()
+
+
+def test_a_file_has_one_writer_and_the_second_is_told_who(sqlite_place: SqlitePlace) -> None:
+    sqlite_place.open()
+    me = f"process {os.getpid()} on {socket.gethostname()} since "
+    with pytest.raises(CannotRecord) as fault:
+        open_sqlite(sqlite_place.path)
+    assert f"{sqlite_place.path}: already open for writing by {me}" in str(fault.value)
+    assert re.search(r"since \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$", str(fault.value))
+
+
+def test_a_writer_that_was_killed_leaves_no_lock_behind(sqlite_place: SqlitePlace) -> None:
+    program = (
+        "import sys, time; from pathlib import Path; "
+        "from punto.storage.sqlite import open_sqlite; "
+        "journal = open_sqlite(Path(sys.argv[1])); print('open', flush=True); time.sleep(60)"
+    )
+    other = subprocess.Popen(
+        [sys.executable, "-c", program, str(sqlite_place.path)], stdout=subprocess.PIPE
+    )
+    assert other.stdout is not None
+    assert other.stdout.readline() == b"open\n"
+    with pytest.raises(CannotRecord, match=f"by process {other.pid} on"):
+        sqlite_place.open()
+    other.send_signal(signal.SIGKILL)
+    other.communicate()
+    record_batch(sqlite_place.open(), plain_batch(A1, 0))
+
+
+def test_readers_see_what_is_recorded_while_the_writer_goes_on(sqlite_place: SqlitePlace) -> None:
+    journal = sqlite_place.open()
+    record_batch(journal, plain_batch(A1, 0, 3))
+    reader = sqlite_place.read()
+    events = reader.read(A1)
+    assert next(events)[0] == 1
+    record_batch(journal, plain_batch(A1, 3))
+    assert reader.streams() == {A1: 4}
+    assert len(list(events)) == 3
+
+
+def test_the_file_is_as_durable_as_the_record_needs(sqlite_place: SqlitePlace) -> None:
+    journal = sqlite_place.open()
+    with journal.database.writing([]) as session:
+        for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+            assert session.one(lambda found: found, f"PRAGMA {pragma}") == value  # type: ignore[attr-defined]
+
+
+def test_a_wrong_path_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(CannotRecord, match="no folder"):
+        open_sqlite(tmp_path / "nowhere" / "record.db")
+    with pytest.raises(CannotRecord, match="there is no such file"):
+        open_sqlite(tmp_path / "record.db", create=False)
+    with pytest.raises(CannotRecord, match="there is no such file"):
+        read_sqlite(tmp_path / "record.db")
+    with pytest.raises((CannotRecord, RecordBroken)):
+        open_sqlite(tmp_path)
+
+
+def test_a_record_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "record.db"
+    (tmp_path / "record.db.new").write_bytes(b"what a crash left behind")
+    create_database(path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["record.db"]
+    journal = read_sqlite(path)
+    assert journal.streams() == {}
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"", "not a record of Punto, or cut off at its beginning"),
+        (b"This is no database at all, only a text.\n" * 100, "NotADB: file is not a database"),
+    ],
+)
+def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes, problem: str) -> None:
+    path = tmp_path / "record.db"
+    path.write_bytes(content)
+    for attempt in (open_sqlite, read_sqlite):
+        with pytest.raises(RecordBroken, match=f"{path}: {problem}"):
+            attempt(path)
+    assert path.read_bytes() == content
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "record.db"
+    other = apsw.Connection(str(path))
+    other.execute("CREATE TABLE invoices (number)")
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(RecordBroken, match="not a record of Punto"):
+        open_sqlite(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_cut_short_is_refused(sqlite_place: SqlitePlace) -> None:
+    journal = sqlite_place.open()
+    record_batch(journal, plain_batch(A1, 0, 500))
+    journal.close()
+    whole = sqlite_place.path.read_bytes()
+    for part in (2, 3, 10):
+        sqlite_place.path.write_bytes(whole[: len(whole) // part])
+        with pytest.raises(RecordBroken, match=r"record\.db: Corrupt: .*malformed"):
+            sqlite_place.open()
+        with pytest.raises(RecordBroken, match=r"record\.db: Corrupt: .*malformed"):
+            sqlite_place.read()
+
+
+def test_no_byte_of_an_event_can_be_lost_without_notice(sqlite_place: SqlitePlace) -> None:
+    journal = sqlite_place.open()
+    record_batch(journal, plain_batch(A1, 0, 60))
+    journal.close()
+    whole = sqlite_place.path.read_bytes()
+    # More places than events: a tree that grew leaves old copies in the free part of its pages.
+    places = [found.start() for found in re.finditer(rb'"clause":"3\.5"', whole)]
+    named = set()
+    for place in places:
+        spoiled = bytearray(whole)
+        spoiled[place + 10] ^= 1
+        sqlite_place.path.write_bytes(spoiled)
+        try:
+            assert len(list(sqlite_place.read().read(A1))) == 60
+        except RecordBroken as fault:
+            named.add(str(fault))
+    assert named == {
+        f"table/A1 at {position}: the event does not follow in the chain"
+        for position in range(1, 61)
+    }
+
+
+def test_a_page_of_rubbish_is_refused(sqlite_place: SqlitePlace) -> None:
+    journal = sqlite_place.open()
+    record_batch(journal, plain_batch(A1, 0, 500))
+    journal.close()
+    whole = sqlite_place.path.read_bytes()
+    size = 4_096
+    refused = 0
+    for page in range(1, len(whole) // size):
+        spoiled = whole[: page * size] + os.urandom(size) + whole[(page + 1) * size :]
+        sqlite_place.path.write_bytes(spoiled)
+        try:
+            reader = read_sqlite(sqlite_place.path)
+        except RecordBroken:
+            refused += 1
+            continue
+        try:
+            assert len(list(reader.read(A1))) == 500
+        except RecordBroken:
+            refused += 1
+        finally:
+            reader.close()
+    # Some pages hold answers, which a reader of events has no need of.
+    assert refused > 10
+
+
+def faulty(place: SqlitePlace, orders: Orders) -> str:
+    """A new faulty disk; sqlite knows it by this name as long as it lives."""
+    name = f"faulty-{next(NAMES)}"
+    place.disk = FaultyDisk(name, orders)  # type: ignore[attr-defined]
+    return name
+
+
+def test_a_file_that_is_read_only_is_refused_for_writing(sqlite_place: SqlitePlace) -> None:
+    sqlite_place.open().close()
+    name = faulty(sqlite_place, Orders(read_only=True))
+    with pytest.raises(CannotRecord, match=r"record\.db: read-only"):
+        open_sqlite(sqlite_place.path, vfs=name)
+    sqlite_place.open().close()
+
+
+def test_a_copy_can_be_read_where_nobody_can_write(sqlite_place: SqlitePlace) -> None:
+    journal = sqlite_place.open()
+    record_batch(journal, plain_batch(A1, 0, 3))
+    orders = Orders(no_log=True)
+    disk = faulty(sqlite_place, orders)
+    with pytest.raises(CannotRecord, match="CantOpen"):
+        read_sqlite(sqlite_place.path, vfs=disk)
+    journal.close()
+    copy = read_sqlite(sqlite_place.path, vfs=disk)
+    assert len(list(copy.read(A1))) == 3
+    copy.close()
+
+
+def test_a_full_disk_halts_and_the_record_stays_whole(sqlite_place: SqlitePlace) -> None:
+    orders = Orders()
+    journal = open_sqlite(sqlite_place.path, vfs=faulty(sqlite_place, orders))
+    record_batch(journal, plain_batch(A1, 0, 3))
+    orders.write = apsw.FullError
+    with pytest.raises(CannotRecord, match=r"record\.db: Full"):
+        record_batch(journal, plain_batch(A1, 3))
+    assert journal.streams() == {A1: 3}
+    orders.write = None
+    record_batch(journal, plain_batch(A1, 3))
+    assert journal.streams() == {A1: 4}
+    journal.close()
+
+
+@pytest.mark.parametrize("fault", ["write", "sync"])
+def test_after_an_error_of_the_disk_only_a_fresh_look_will_do(
+    sqlite_place: SqlitePlace, fault: str
+) -> None:
+    orders = Orders()
+    journal = open_sqlite(sqlite_place.path, vfs=faulty(sqlite_place, orders))
+    record_batch(journal, plain_batch(A1, 0, 3))
+    setattr(orders, fault, apsw.IOError)
+    with pytest.raises(CannotRecord, match=r"record\.db: IO"):
+        record_batch(journal, plain_batch(A1, 3))
+    setattr(orders, fault, None)
+    with pytest.raises(CannotRecord, match="to be opened anew after an error"):
+        record_batch(journal, plain_batch(A1, 3))
+    journal.close()
+    # Whether the batch of the failed sync is there, only the file knows; by halves it is not.
+    again = sqlite_place.open()
+    end = again.streams()[A1]
+    assert end in {3, 4}
+    assert len(list(again.read(A1))) == end
+    record_batch(again, plain_batch(A1, end))
+
+
+def test_a_transaction_inside_of_a_transaction_is_a_mistake(sqlite_place: SqlitePlace) -> None:
+    journal = sqlite_place.open()
+    with (
+        journal.transaction([A1]),
+        pytest.raises(RuntimeError, match="inside of a transaction"),
+        journal.transaction([A1]),
+    ):
+        pass
+    record_batch(journal, plain_batch(A1, 0))
