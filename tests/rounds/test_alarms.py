@@ -12,9 +12,10 @@ from punto.rounds.matter_events import IrregularityReported
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import CardOrigin, DealCard, Settle
 from punto.rounds.round_events import CardBeyondDecks, CardDealt
+from punto.rounds.table_commands import CloseTable, ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import DECK, Card, parse_card
-from rounds.evening import DEALER, SUPERVISOR, Evening, betting, opened
+from rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, Evening, betting, opened
 from rounds.matters import Policies, config_for, report, with_cards
 
 reading = pytest.mark.reading
@@ -37,7 +38,7 @@ def with_all_nines_seen(evening: Evening) -> Evening:
 def is_alarm(facts: tuple[Fact, ...]) -> bool:
     beyond, told = facts
     assert isinstance(told, IrregularityReported)
-    assert told.words == "9C came out once more than 8 decks hold it"
+    assert told.words == "9C came out beyond all that 8 decks hold"
     assert (told.reporter, told.cards, told.extra) == (DEALER.person, None, ())
     foreign = told.policy.irregularity is Irregularity.FOREIGN_CARD
     return foreign and told.automatic and beyond == CardBeyondDecks(NINE_OF_CLUBS, 8)
@@ -105,6 +106,18 @@ def test_no_card_is_dealt_past_the_last_one() -> None:
     assert evening.phase() is Phase.AWAITING_RULING
 
 
+def test_an_alarm_tells_of_the_decks_in_play_and_not_of_those_to_come(policies: Policies) -> None:
+    config = config_for("mbs", policies)
+    evening = opened(replace(config, terms=replace(config.terms, decks=4)))
+    evening.do(report(EXCESS, extra="9C 9C 9C 9C"))
+    evening.do(Attest(), SUPERVISOR)
+    evening.do(CloseTable(), SUPERVISOR)
+    evening.do(ConfigureTable(config), PIT_MANAGER)
+    evening.do(OpenTable())
+    beyond, _ = evening.do(report(Irregularity.FOREIGN_CARD, extra="9C"))
+    assert beyond == CardBeyondDecks(NINE_OF_CLUBS, 4)
+
+
 def test_an_alarm_is_replayed_as_it_was_raised(policies: Policies) -> None:
     config = config_for("mbs", policies)
     evening = opened(replace(config, terms=replace(config.terms, decks=4)))
@@ -114,3 +127,12 @@ def test_an_alarm_is_replayed_as_it_was_raised(policies: Policies) -> None:
     assert replay(evening.record.events) == evening.table
     evening.do(Attest(), SUPERVISOR)
     assert replay(evening.record.events) == evening.table
+
+
+def test_a_report_cannot_take_more_cards_than_the_shoe_has_left(policies: Policies) -> None:
+    evening = betting(config_for("rws-etg", policies))
+    shoe = replace(evening.table.shoe_now, dealt_count=8 * 52 - 1)
+    evening.record = replace(evening.record, table=replace(evening.table, shoe=shoe))
+    two = replace(report(EXCESS), extra=(parse_card("2D"), parse_card("3D")))
+    beyond, _ = evening.do(two)
+    assert beyond == CardBeyondDecks(parse_card("3D"), 8)

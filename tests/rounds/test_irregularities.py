@@ -35,6 +35,7 @@ from rounds.evening import (
     T1,
     Evening,
     betting,
+    opened,
 )
 from rounds.matters import GAMES, LADDER, Policies, config_for, report, settled, with_cards
 
@@ -406,3 +407,13 @@ def test_an_interruption_while_bets_close_is_void(policies: Policies) -> None:
     evening.do(report(Irregularity.TECHNICAL_INTERRUPTION))
     evening.do(Attest(), SUPERVISOR)
     assert evening.table.round_now.void
+
+
+@pytest.mark.parametrize("document", GAMES)
+def test_what_is_about_dealt_cards_is_nothing_where_none_was_dealt(
+    policies: Policies, document: str
+) -> None:
+    evening = opened(config_for(document, policies))
+    lost = replace(report(Irregularity.DEALT_ORDER_LOST), words="mixed up")
+    refusal = evening.refused(lost)
+    assert isinstance(refusal, NoCardIsOut)

@@ -287,7 +287,7 @@ def test_corrected_cards_stay_within_the_decks(policies: Policies) -> None:
     beyond, alarm = evening.do(report(misread, "AS AS AS AS AS"))
     assert beyond == CardBeyondDecks(parse_card("AS"), 4)
     assert alarm == IrregularityReported(
-        alarm_policy(evening), DEALER.person, "AS came out once more than 4 decks hold it",
+        alarm_policy(evening), DEALER.person, "AS came out beyond all that 4 decks hold",
         automatic=True,
     )  # fmt: skip
     assert evening.phase() is Phase.AWAITING_RULING

@@ -374,7 +374,7 @@ def test_a_card_beyond_its_decks_raises_the_alarm_by_itself(
     assert isinstance(reported, IrregularityReported)
     assert (reported.policy.clause, reported.automatic) == (number, True)
     assert evening.table.round_now.cards == ()
-    assert reported.words == "AS came out once more than 4 decks hold it"
+    assert reported.words == "AS came out beyond all that 4 decks hold"
     assert evening.phase() is Phase.AWAITING_RULING
     evening.do(Attest(), SUPERVISOR)
     assert evening.table.round_now.void

@@ -50,7 +50,10 @@ def test_before_payment_the_shorter_coup_is_paid(policies: Policies, document: s
     evening = with_cards(document, policies, REGISTERED)
     evening.do(report(MISREAD, LIES_THERE))
     facts = evening.do(Attest(), SUPERVISOR)
-    assert facts[:2] == (CardsCorrected(parse_cards(REGISTERED), USED), CardsCarried(EXCESS))
+    assert facts[:2] == (
+        CardsCorrected(parse_cards(REGISTERED), USED),
+        CardsCarried(EXCESS, in_front=True),
+    )
     assert (evening.phase(), evening.table.round_now.cards) == (Phase.RESULT, USED)
     evening.do(Settle())
     assert evening.table.credits_of(T1) == dollars(900)
@@ -65,7 +68,7 @@ def test_after_payment_the_shorter_coup_is_paid_instead(policies: Policies, docu
     evening.do(report(MISREAD, LIES_THERE))
     corrected, carried, anew = evening.do(Attest(), SUPERVISOR)
     assert corrected == CardsCorrected(parse_cards(REGISTERED), USED)
-    assert carried == CardsCarried(EXCESS)
+    assert carried == CardsCarried(EXCESS, in_front=True)
     assert isinstance(anew, RoundResettled)
     assert evening.table.credits_of(T1) == dollars(900)
     next_deal_begins_with_it(evening)
@@ -98,3 +101,16 @@ def test_no_more_cards_wait_than_a_deal_begins_with(policies: Policies) -> None:
     behind = parse_cards("2D 2H 2C 2S 6C")
     assert refusal == CardsCannotBe(behind, "at most 4 to begin the next deal")
     evening.do(four)
+
+
+@pytest.mark.reading("A-43", "A-72")
+def test_a_card_of_the_coup_waits_in_front_of_one_that_was_drawn_after_it(
+    policies: Policies,
+) -> None:
+    evening = with_cards("rws-etg", policies, "KS 3D 5H 4C 2D")
+    evening.do(report(Irregularity.EXCESS_OR_EXPOSED_CARD, extra="8D"))
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.carried == parse_cards("8D")
+    evening.do(report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D 9H 4C 2D"))
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.carried == parse_cards("2D 8D")

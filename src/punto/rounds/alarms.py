@@ -23,7 +23,7 @@ def beyond_decks(
     configuration: Configuration, card: Card, decks: int, by: Actor
 ) -> tuple[CardBeyondDecks, IrregularityReported]:
     """A card that the decks cannot hold any more, and the report that it makes by itself (A-69)."""
-    words = f"{card} came out once more than {decks} decks hold it"
+    words = f"{card} came out beyond all that {decks} decks hold"
     return (
         CardBeyondDecks(card, decks),
         alarm(configuration, Irregularity.FOREIGN_CARD, by, words),

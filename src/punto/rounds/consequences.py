@@ -122,7 +122,8 @@ def _corrected(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     if matter.earlier is not None:
         return _corrected_late(table, matter, matter.earlier, at)
     in_progress = table.round_now
-    used, carried = _parted(in_progress, _cards_of(in_progress, matter))
+    # Cards of the coup itself left the shoe before any that waits by now.
+    used, carried = _parted(in_progress, _cards_of(in_progress, matter), in_front=True)
     if matter.interrupted is Phase.SETTLED:
         corrected = CardsCorrected(in_progress.cards, used)
         return (corrected, *carried, RoundResettled(results_by(in_progress, used)))
@@ -131,12 +132,12 @@ def _corrected(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
 
 
 def _parted(
-    in_progress: Round, cards: tuple[Card, ...]
+    in_progress: Round, cards: tuple[Card, ...], *, in_front: bool = False
 ) -> tuple[tuple[Card, ...], tuple[CardsCarried, ...]]:
     """The cards that the Table of Play uses, and what becomes of the rest (A-43)."""
     excess = deal(in_progress.configuration.terms.game.table, cards).excess
     used = cards[: len(cards) - len(excess)]
-    return used, ((CardsCarried(excess),) if excess else ())
+    return used, ((CardsCarried(excess, in_front),) if excess else ())
 
 
 def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> tuple[Fact, ...]:

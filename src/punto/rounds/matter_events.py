@@ -72,6 +72,8 @@ class CardsCarried:
     """Cards that this deal does not want begin the next one; everybody may see them (A-43)."""
 
     cards: tuple[Card, ...]
+    in_front: bool = False
+    """Whether they left the shoe before those that wait already."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,8 @@ def after_matter(table: Table, fact: MatterFact, at: Instant) -> Table:
             corrected = replace(table.round_now, cards=fact.corrected, totals_announced=False)
             return _with_shoe(replace(table, round=corrected), corrected, fact)
         case CardsCarried():
-            carried = (*table.carried, *fact.cards)
+            waiting = table.carried
+            carried = (*fact.cards, *waiting) if fact.in_front else (*waiting, *fact.cards)
             return replace(table, carried=carried, shoe=table.shoe_now.after(fact.cards))
         case CardsDiscarded():
             return replace(table, shoe=table.shoe_now.after(fact.cards))

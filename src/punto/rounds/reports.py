@@ -48,17 +48,17 @@ def report(
         return _report_late(table, configuration, policy, wish, by)
     refusal = _reach_refusal(table, policy, wish) or cards_refusal(table, policy, wish)
     if refusal is not None:
-        return _or_alarm(configuration, refusal, by)
+        return _or_alarm(table, configuration, refusal, by)
     reported = IrregularityReported(
         policy, by.person, wish.words, wish.cards, wish.extra, lasted_ms=max(0, wish.lasted_ms)
     )
     return (reported,)
 
 
-def _or_alarm(configuration: Configuration, refusal: Refusal, by: Actor) -> Decided:
+def _or_alarm(table: Table, configuration: Configuration, refusal: Refusal, by: Actor) -> Decided:
     """A report of a card that cannot be is itself the sign of a foreign one (A-69)."""
     if isinstance(refusal, CardsCannotBe) and refusal.beyond is not None:
-        return beyond_decks(configuration, refusal.beyond, configuration.terms.decks, by)
+        return beyond_decks(configuration, refusal.beyond, table.shoe_now.decks, by)
     return refusal
 
 
@@ -91,7 +91,8 @@ def _policy(table: Table, configuration: Configuration, wish: ReportIrregularity
 
 def _reach_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> MatterRefusal | None:
     in_round = table.phase not in BETWEEN_ROUNDS
-    if in_round and policy.needs_card and not table.round_now.cards:
+    dealt = None if table.phase is Phase.IDLE else table.round
+    if policy.needs_card and not (dealt and dealt.cards):
         return NoCardIsOut(policy.clause)
     if in_round or reaches_round(table.phase, policy):
         return None
@@ -117,7 +118,7 @@ def _report_late(
         return RoundOutOfReach(number)
     refusal = earlier_cards_refusal(table, earlier, policy, wish)
     if refusal is not None:
-        return _or_alarm(configuration, refusal, by)
+        return _or_alarm(table, configuration, refusal, by)
     match policy.late:
         case Late.STANDS:
             return EarlierRoundStands(policy.clause, number)

@@ -58,7 +58,10 @@ class Shoe:
         """A card that the decks could not have brought, were some cards others (A-69)."""
         if self.is_continuous:
             return None
-        counts = self._with(registered, corrected)
+        before, now = tuple(registered), tuple(corrected)
+        counts = self._with(before, now)
+        if len(now) - len(before) > self.cards_left:
+            return now[-1]
         return next((card for card, seen in counts.items() if seen > self.decks), None)
 
     def after(self, cards: tuple[Card, ...], unseen_count: int = 0) -> "Shoe":

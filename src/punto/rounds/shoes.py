@@ -49,6 +49,9 @@ from punto.rules.roles import Actor, Role
 from punto.rules.shoe_commitments import Reveal, is_commitment, is_whole_decks, reveal_holds
 from punto.values.cards import DECK
 
+COUP_MAX = 6
+"""Cards of the longest coup."""
+
 SHUFFLES = {
     CardSource.SHOE_THAT_READS: {Shuffle.BY_HAND, Shuffle.BY_MACHINE},
     CardSource.KEYED_SHOE: {Shuffle.BY_HAND, Shuffle.BY_MACHINE},
@@ -109,7 +112,9 @@ def _cut_fits(configuration: Configuration, wish: LoadShoe) -> bool:
     if wish.cut_at is None:
         return not configuration.self_dealing
     is_virtual = configuration.source is CardSource.VIRTUAL_SHOE
-    return is_virtual and 0 < wish.cut_at < wish.decks * len(DECK)
+    # Behind it lie the rounds that may still be dealt, at their longest.
+    behind = COUP_MAX * (1 + configuration.rounds_after_cut_card)
+    return is_virtual and 0 < wish.cut_at <= wish.decks * len(DECK) - behind
 
 
 def burn(shoe: Shoe, configuration: Configuration, wish: BurnCards) -> Decided:

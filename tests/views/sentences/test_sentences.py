@@ -240,7 +240,7 @@ SENTENCES: list[tuple[Fact, str]] = [
         CardDealt(parse_card("TS"), Side.PLAYER, CardOrigin.CARRIED),
         "TS to the Player Hand, carried from before the deal",
     ),
-    (CardBeyondDecks(parse_card("TS"), 8), "TS came out once more than 8 decks hold it"),
+    (CardBeyondDecks(parse_card("TS"), 8), "TS came out beyond all that 8 decks hold"),
     (TotalsAnnounced(6, 3), "Totals announced: Player 6, Banker 3"),
     (ResultShown(Winner.BANKER, 3, 6), "Result: Banker wins, Player 3, Banker 6"),
     (ResultShown(Winner.TIE, 6, 6), "Result: a Tie, Player 6, Banker 6"),

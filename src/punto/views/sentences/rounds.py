@@ -55,7 +55,7 @@ def dealing_sentence(fact: DealingFact) -> str:
             origin = _ORIGINS.get(fact.origin, "")
             return f"{fact.card} to the {fact.side.value.title()} Hand{origin}"
         case CardBeyondDecks():
-            return f"{fact.card} came out once more than {fact.decks} decks hold it"
+            return f"{fact.card} came out beyond all that {fact.decks} decks hold"
         case TotalsAnnounced():
             return f"Totals announced: {_totals_words(fact)}"
         case ResultShown():
