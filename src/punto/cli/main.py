@@ -28,6 +28,10 @@ VERBS = {
         "punto.cli.decided", "Show which offered bets are already conclusively won or lost."
     ),
     "rehearse": Verb("punto.cli.rehearse", "Run a text script of play, irregularities included."),
+    "audit": Verb(
+        "punto.cli.audit",
+        "Verify a record from its first event to its last, by other code than wrote it.",
+    ),
     "roads": Verb("punto.cli.roads", "Draw the five roads of a shoe and its ask rows."),
     "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),
 }

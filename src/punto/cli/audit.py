@@ -1,0 +1,53 @@
+"""punto audit: hold a whole record against the rules."""
+
+import sys
+
+import click
+
+from punto.audit import DOES_NOT_HOLD, Unreadable, audit
+from punto.cli.inputs import fail, json_option
+from punto.cli.screens import show_json
+
+
+@click.command(name="audit")
+@click.argument("record")
+@click.option(
+    "--checkpoint",
+    "checkpoints",
+    multiple=True,
+    metavar="FILE",
+    help="A checkpoint that was kept outside (repeat for more).",
+)
+@click.option(
+    "--key",
+    "keys",
+    multiple=True,
+    metavar="HEX",
+    help="A public key whose checkpoints are trusted (repeat for more).",
+)
+@json_option
+def command(
+    record: str, checkpoints: tuple[str, ...], keys: tuple[str, ...], as_json: bool
+) -> None:
+    """Verify a record from its first event to its last, by other code than wrote it.
+
+    RECORD is a SQLite file, a postgresql:// address, or a file of punto export. Nothing is
+    changed. Prints a verdict with counts and with what could not be checked; exit 0 when the
+    record holds, 1 at the first record that does not, which is named, 2 when it cannot be read.
+
+    \b
+    Examples:
+      punto audit floor.db
+      punto audit floor.db --checkpoint monday.checkpoint --key 3b6a27bc…
+      punto audit postgresql://audit@db/floor --json
+    """
+    try:
+        verdict = audit(record, checkpoints, keys)
+    except Unreadable as error:
+        fail([str(error)])
+    if as_json:
+        show_json(verdict.as_data())
+    else:
+        click.echo(verdict.as_text())
+    if not verdict.holds:
+        sys.exit(DOES_NOT_HOLD)

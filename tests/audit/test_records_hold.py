@@ -1,0 +1,69 @@
+"""Every record that the table itself writes holds, whatever happened at it."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from audit.recording import Recorder, commands_of, evening_commands, recorded
+from punto.audit import audit
+from punto.rounds.purse_commands import MoveIn, MoveOut
+from punto.storage.sqlite import open_sqlite
+from rehearsals.stage import read
+from rehearse_all import REHEARSALS, scripts
+from rounds.test_any_evening import AnyEvening
+
+
+def name_of(path: Path) -> str:
+    return str(path.relative_to(REHEARSALS).with_suffix(""))
+
+
+@pytest.mark.parametrize("script", scripts(), ids=name_of)
+def test_the_record_of_a_rehearsal_holds(script: Path, tmp_path: Path) -> None:
+    record = recorded(tmp_path / "record.db", commands_of(read(script.read_text("utf-8"))))
+    verdict = audit(str(record))
+    assert verdict.finding is None, verdict.finding.sentence
+    assert verdict.counts.events > 0
+
+
+def test_a_record_is_read_beside_whoever_writes_it(tmp_path: Path) -> None:
+    script = read((REHEARSALS / "first.rehearsal").read_text("utf-8"))
+    journal = open_sqlite(tmp_path / "record.db")
+    recorder = Recorder(journal)
+    seen = []
+    for asked in commands_of(script):
+        recorder.give([asked])
+        verdict = audit(str(tmp_path / "record.db"))
+        assert verdict.finding is None, verdict.finding.sentence
+        seen.append(verdict.counts.events)
+    journal.close()
+    assert seen[-1] == 25
+    assert seen == sorted(seen)
+
+
+class AuditedEvening(AnyEvening):
+    """The same random commands, put to a real record, which is audited in the end."""
+
+    folder: Path
+    files = 0
+
+    def teardown(self) -> None:
+        super().teardown()
+        # A move between tables that have no record of each other is made up by that test.
+        asked = [
+            (stream, command)
+            for stream, command in evening_commands(self.evening.record)
+            if not isinstance(command.wish, MoveIn | MoveOut)
+        ]
+        type(self).files += 1
+        path = self.folder / f"{self.files}.db"
+        verdict = audit(str(recorded(path, asked)))
+        assert verdict.finding is None, verdict.finding.sentence
+        path.unlink()
+
+
+def test_any_evening_leaves_a_record_that_holds(tmp_path: Path) -> None:
+    AuditedEvening.folder = tmp_path
+    case = AuditedEvening.TestCase
+    case.settings = settings(max_examples=40, stateful_step_count=60, deadline=None)
+    case("runTest").runTest()

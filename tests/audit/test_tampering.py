@@ -1,0 +1,303 @@
+"""Whatever is changed in a record that matters is found, and named where it is."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from audit.recording import commands_of, recorded
+from audit.tampering import Copy, Place, Saved, changed, leaves, shape_of
+from punto.audit import Finding
+from punto.storage.signing_keys import SigningKey
+from rehearsals.stage import read
+from rehearse_all import REHEARSALS
+
+# What the rules leave open, or what only people can judge: words, names, clauses cited, moments
+# from which nothing follows. Without a signature nobody can say what they were.
+FREE = (
+    r"\S+ (at|clause)",
+    r"\S+ fact\.(words|reason)",
+    r"floor\.person_enrolled fact\.name",
+    r"floor\.terminal_enrolled fact\.place",
+    r"purse\.bill_taken fact\.simulated",
+    r"shoe\.loaded fact\.sealed",
+    r"shoe\.retired fact\.reason",
+    r"matter\.irregularity_reported fact\.lasted_ms",
+    # A position that another one replaced, with the same total.
+    r"round\.position_taken fact\.stakes\.#\.#",
+    # A card of a void round that was never totalled, and one that belongs to no hand.
+    r"round\.(card_dealt|card_beyond_decks) fact\.card",
+    # Two streams are compared only as far as the clocks of two machines can be.
+    r"floor\.acting_role_granted fact\.(since|until)",
+    # Limits that no bet came near.
+    r"table\.limits_changed fact\.limits\.(minimum|maximum)",
+)
+FREE_EVENTS = {
+    "table.limits_changed",
+    "shoe.revealed",  # the shoe is then told as one that nobody could check
+    "round.card_dealt",  # the last one of a void round, where it may have ended before
+}
+CONFIGURATION = "table.configured"
+
+
+def finding_of(copy: Copy) -> Finding:
+    verdict = copy.verdict()
+    assert verdict.finding is not None, "nothing was found"
+    return verdict.finding
+
+
+def every_place(copy: Copy, times: int) -> Iterator[tuple[str, int, Place]]:
+    """Each kind of place in each kind of event, so many times at most."""
+    seen: Counter[str] = Counter()
+    rows = copy.rows("SELECT stream, position, name FROM events ORDER BY stream, position")
+    for stream, position, name in rows:
+        if name == CONFIGURATION:
+            continue
+        for place in leaves(copy.body(stream, position)):
+            shape = f"{name} {shape_of(place)}"
+            seen[shape] += 1
+            if seen[shape] <= times:
+                yield stream, position, place
+
+
+def unseen_changes(copy: Copy, times: int) -> list[str]:
+    """What can be changed without being found, by who makes the chain anew."""
+    unseen = set()
+    for stream, position, place in list(every_place(copy, times)):
+        body = copy.body(stream, position)
+        copy.rewrite(stream, position, changed(body, place))
+        finding = copy.verdict().finding
+        copy.rewrite(stream, position, body)
+        if finding is None:
+            unseen.add(f"{body['name']} {shape_of(place)}")
+        elif finding.stream == stream and finding.position is not None:
+            # A command whose last event has to be followed by another is named by that event.
+            assert finding.position >= position - 1, (place, finding.sentence)
+    return sorted(each for each in unseen if not any(re.fullmatch(free, each) for free in FREE))
+
+
+def test_the_record_holds_before_anybody_touches_it(copy: Copy, busy_key: SigningKey) -> None:
+    verdict = copy.verdict(busy_key.public)
+    assert verdict.finding is None, verdict.finding.sentence
+    counts = verdict.counts
+    assert (counts.streams, counts.rounds, counts.voided, counts.resettled) == (3, 5, 1, 2)
+    assert (counts.shoes, counts.shoes_revealed, counts.moves) == (3, 1, 1)
+    assert (counts.tickets, counts.tickets_redeemed, counts.checkpoints) == (2, 1, 2)
+
+
+def test_no_value_of_any_event_can_be_changed_even_by_who_makes_the_chain_anew(
+    unsigned: Copy,
+) -> None:
+    assert unseen_changes(unsigned, times=2) == []
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "rws-etg/technical-interruption/attested",
+        "rws-etg/simultaneous-draw-order-unknown/attested",
+        "rws-etg/excess-or-exposed-card/declined-established",
+        "mbs/not-covered/void",
+        "shoe/count-and-burn",
+        "shoe/card-beyond-decks",
+        "floor/acting-roles",
+        "floor/single-person",
+        "money/cash-out-unknown",
+        "money/bills-and-hand-pay",
+    ],
+)
+def test_no_value_of_a_rehearsal_can_be_changed_either(script: str, tmp_path: Path) -> None:
+    text = (REHEARSALS / f"{script}.rehearsal").read_text("utf-8")
+    record = recorded(tmp_path / "record.db", commands_of(read(text)))
+    unseen = unseen_changes(Copy(record), times=1)
+    # Within seconds of the choice of a profile, two clocks may differ on it.
+    assert [each for each in unseen if not each.endswith(" by.alone")] == []
+
+
+def test_no_event_can_be_left_out_even_by_who_makes_the_chain_anew(unsigned: Copy) -> None:
+    unseen = set()
+    rows = unsigned.rows("SELECT stream, position, name FROM events")
+    for stream, position, name in rows:
+        saved = unsigned.saved()
+        unsigned.leave_out(stream, position)
+        if unsigned.verdict().finding is None:
+            unseen.add(name)
+        unsigned.restore(saved)
+    # Whoever takes these away leaves another evening that could have been; a checkpoint tells.
+    assert unseen <= FREE_EVENTS
+
+
+def test_no_two_events_can_change_places(unsigned: Copy) -> None:
+    rows = unsigned.rows("SELECT stream, position FROM events WHERE position > 1")
+    for stream, position in rows:
+        first, second = unsigned.body(stream, position - 1), unsigned.body(stream, position)
+        if first["name"] == second["name"]:
+            continue
+        unsigned.rewrite(stream, position - 1, second)
+        unsigned.rewrite(stream, position, first)
+        assert unsigned.verdict().finding is not None, (stream, position)
+        unsigned.rewrite(stream, position - 1, first)
+        unsigned.rewrite(stream, position, second)
+
+
+def test_with_a_checkpoint_not_even_a_word_can_be_changed(copy: Copy, busy_key: SigningKey) -> None:
+    position = next(
+        at for at, name in copy.rows("SELECT position, name FROM events WHERE stream = 'floor'")
+        if name == "floor.person_enrolled"
+    )  # fmt: skip
+    body = copy.body("floor", position)
+    body["fact"]["name"] += "x"
+    copy.rewrite("floor", position, body)
+    found = copy.verdict(busy_key.public).finding
+    assert found is not None
+    assert "a history written anew" in found.found
+
+
+def test_any_flipped_bit_of_an_event_is_named(unsigned: Copy) -> None:
+    for stream, position, body in unsigned.rows("SELECT stream, position, body FROM events"):
+        for place in range(0, len(body), max(1, len(body) // 12)):
+            flipped = bytearray(body)
+            flipped[place] ^= 1
+            unsigned.put_unchained(stream, position, bytes(flipped))
+            finding = finding_of(unsigned)
+            assert (finding.stream, finding.position) == (stream, position)
+            assert finding.found == "an event that does not follow"
+        unsigned.put_unchained(stream, position, body)
+
+
+COLUMNS = [
+    ("events", "position", "position + 1000"),
+    ("events", "name", "name || 'x'"),
+    ("events", "at", "at + 1"),
+    ("events", "hash", "zeroblob(32)"),
+    ("heads", "position", "position + 1"),
+    ("heads", "hash", "zeroblob(32)"),
+    ("heads", "stream", "stream || 'x'"),
+    ("transfers", "stream", "stream || 'x'"),
+    ("transfers", "posting", "posting + 1000"),
+    ("transfers", "line", "line + 1000"),
+    ("transfers", "position", "position + 1"),
+    ("transfers", "terminal", "terminal || 'x'"),
+    ("transfers", "reason", "'won-profit'"),
+    ("transfers", "reason", "'staked'"),
+    ("transfers", "is_reversal", "1 - is_reversal"),
+    ("transfers", "amount", "amount + 1"),
+    ("transfers", "reverses", "1"),
+    ("tickets_issued", "number", "'000000000000000000'"),
+    ("tickets_issued", "stream", "'floor'"),
+    ("tickets_issued", "position", "position + 1"),
+    ("tickets_issued", "amount", "amount + 1"),
+    ("tickets_issued", "terminal", "terminal || 'x'"),
+    ("tickets_issued", "issued_at", "issued_at + 1"),
+    ("tickets_issued", "expires_at", "expires_at + 1"),
+    ("tickets_ended", "number", "'000000000000000000'"),
+    ("tickets_ended", "stream", "'floor'"),
+    ("tickets_ended", "position", "position + 1"),
+    ("tickets_ended", "kind", "'lapsed'"),
+    ("tickets_ended", "terminal", "NULL"),
+    ("tickets_ended", "at", "at + 1"),
+    ("answers", "stream", "stream || 'x'"),
+    ("answers", "command", "command || 'x'"),
+    ("answers", "fingerprint", "'no fingerprint'"),
+    ("answers", "first", "first + 1"),
+    ("answers", "events_count", "events_count + 1"),
+    ("answers", "refusal", "CASE WHEN refusal IS NULL THEN CAST('{}' AS BLOB) END"),
+    ("checkpoints", "number", "number + 10"),
+    ("checkpoints", "body", "CAST(body || ' ' AS BLOB)"),
+    ("checkpoints", "signature", "zeroblob(64)"),
+    ("snapshots", "position", "position - 1"),
+    ("snapshots", "fold", "fold || 'x'"),
+    ("snapshots", "hash", "zeroblob(32)"),
+    ("snapshots", "body", "CAST(body || ' ' AS BLOB)"),
+]
+
+
+@pytest.mark.parametrize(("table", "column", "value"), COLUMNS)
+def test_no_row_beside_the_events_can_be_changed(
+    copy: Copy, table: str, column: str, value: str
+) -> None:
+    keys = copy.keys(table)
+    where = " AND ".join(f"{key} IS ?" for key in keys)
+    changed_rows = 0
+    for row in copy.rows(f"SELECT {', '.join(keys)} FROM {table}"):  # noqa: S608
+        saved = copy.saved()
+        copy.do(f"UPDATE {table} SET {column} = {value} WHERE {where}", *row)  # noqa: S608
+        if copy.saved() != saved:
+            changed_rows += 1
+            if not (table == "answers" and _is_free(saved, row, column)):
+                finding = finding_of(copy)
+                assert finding.where
+        copy.restore(saved)
+    assert changed_rows
+
+
+def _is_free(saved: Saved, row: tuple[object, ...], column: str) -> bool:
+    """Whether it is the id of a refused command, which nothing else in the record knows."""
+    refused = any(answer[:2] == row and answer[5] is not None for answer in saved["answers"])
+    return refused and column in {"command", "stream"}
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["heads", "events", "transfers", "tickets_issued", "tickets_ended", "answers", "checkpoints"],
+)
+def test_no_row_can_be_deleted(copy: Copy, table: str, busy_key: SigningKey) -> None:
+    keys = copy.keys(table)
+    where = " AND ".join(f"{key} IS ?" for key in keys)
+    rows = copy.rows(f"SELECT {', '.join(keys)} FROM {table}")  # noqa: S608
+    for row in rows[:-1] if table == "checkpoints" else rows:
+        saved = copy.saved()
+        copy.do(f"DELETE FROM {table} WHERE {where}", *row)  # noqa: S608
+        refused = any(a[:2] == row and a[5] is not None for a in saved["answers"])
+        if not (table == "answers" and refused):
+            assert copy.verdict(busy_key.public).finding is not None, row
+        copy.restore(saved)
+
+
+ADDED = [
+    "INSERT INTO transfers SELECT stream, posting, line + 1, position, terminal, reason, "
+    "is_reversal, amount, reverses FROM transfers LIMIT 1",
+    "INSERT INTO transfers SELECT stream, 999, 1, position, terminal, reason, is_reversal, amount, "
+    "reverses FROM transfers LIMIT 1",
+    "INSERT INTO transfers VALUES ('floor', 1, 1, 1, 'T1', 'bought-in-cash', 0, 100, NULL)",
+    "INSERT INTO transfers VALUES ('table/C3', 1, 1, 1, 'T1', 'bought-in-cash', 0, 100, NULL)",
+    "INSERT INTO tickets_issued SELECT '000000000000000000', stream, position, amount, terminal, "
+    "issued_at, expires_at FROM tickets_issued LIMIT 1",
+    "INSERT INTO tickets_ended SELECT number, stream, position, 'redeemed', terminal, issued_at "
+    "FROM tickets_issued WHERE number NOT IN (SELECT number FROM tickets_ended)",
+    "INSERT INTO answers SELECT stream, 'more', fingerprint, first, events_count, refusal "
+    "FROM answers WHERE events_count > 0 LIMIT 1",
+    "INSERT INTO answers SELECT stream, 'more', fingerprint, 999, 1, NULL FROM answers LIMIT 1",
+    "INSERT INTO heads VALUES ('table/C3', 1, zeroblob(32))",
+    "INSERT INTO heads VALUES ('pit', 0, zeroblob(32))",
+    "INSERT INTO events SELECT 'table/C3', position, name, at, body, hash FROM events LIMIT 1",
+    "INSERT INTO events SELECT stream, position + 1, name, at, body, hash FROM events "
+    "WHERE stream = 'floor' ORDER BY position DESC LIMIT 1",
+    "INSERT INTO checkpoints SELECT number + 1, body, signature FROM checkpoints "
+    "ORDER BY number DESC LIMIT 1",
+]
+
+
+@pytest.mark.parametrize("statement", ADDED)
+def test_no_row_can_be_added(copy: Copy, statement: str) -> None:
+    before = copy.saved()
+    copy.do(statement)
+    assert copy.saved() != before
+    assert finding_of(copy).where
+
+
+def test_a_record_whose_end_was_cut_off_is_found_by_its_checkpoint(copy: Copy) -> None:
+    ((last,),) = copy.rows("SELECT position FROM heads WHERE stream = 'table/B2'")
+    for table in ("transfers", "events"):
+        copy.do(f"DELETE FROM {table} WHERE stream = 'table/B2' AND position = ?", last)  # noqa: S608
+    copy.do("DELETE FROM answers WHERE stream = 'table/B2' AND first = ?", last)
+    copy.chain_again("table/B2")
+    finding = finding_of(copy)
+    assert (finding.stream, finding.position) == ("table/B2", last - 1)
+    assert finding.expected == f"{last} events, by checkpoint 2"
+    copy.do("DELETE FROM checkpoints")
+    copy.do("DELETE FROM snapshots")
+    # The terminal that arrived there has nowhere arrived now.
+    assert "its arrival there" in finding_of(copy).expected
