@@ -6,10 +6,9 @@ from punto.rules.conditions import Condition, Requirement, Value
 from punto.rules.coups import Coup
 from punto.rules.outcomes import Outcome
 from punto.rules.pay_tables import Push
-from punto.rules.table_of_play import Judgement, Why
-from punto.values.cards import points_total
 from punto.values.odds import Odds
-from punto.values.sides import Winner
+from punto.values.sides import Side, Winner
+from punto.views.hands import judgement_words
 
 _PHRASES: Mapping[str, Callable[[str], str]] = {
     "winner": lambda answer: "a Tie" if answer == "tie" else f"{answer.title()} wins",
@@ -69,28 +68,9 @@ def pays_words(pays: Odds | Push | None) -> str:
 
 def player_judgement_words(coup: Coup) -> str:
     """Why Player drew or stood, once both hands have two cards."""
-    judged = coup.player_judgement
-    if judged is None:
-        return ""
-    return _judgement_words("Player", points_total(coup.player[:2]), judged, coup)
+    return judgement_words(coup, Side.PLAYER)
 
 
 def banker_judgement_words(coup: Coup) -> str:
     """Why Banker drew or stood, once Player's hand is complete."""
-    judged = coup.banker_judgement
-    if judged is None:
-        return ""
-    return _judgement_words("Banker", points_total(coup.banker[:2]), judged, coup)
-
-
-def _judgement_words(hand: str, total: int, judged: Judgement, coup: Coup) -> str:
-    verb = "draws" if judged.draws else "stands"
-    match judged.why:
-        case Why.NATURAL:
-            return f"{hand} stands on {total}: a natural ends the deal"
-        case Why.OWN_TOTAL:
-            return f"{hand} {verb} on {total}"
-        case Why.PLAYER_STOOD:
-            return f"{hand} {verb} on {total}: Player stood"
-        case Why.PLAYER_THIRD:
-            return f"{hand} {verb} on {total} against a third card of {coup.player[2].points}"
+    return judgement_words(coup, Side.BANKER)

@@ -17,7 +17,7 @@ from punto.identity.profiles import Profile
 from punto.identity.ranks import ENROLS, granter_of, rank_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.role_refusals import LastShiftManager
-from punto.identity.words import alike, is_readable, plain_title, tidy
+from punto.identity.words import alike, is_readable, tidy
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant
 
@@ -35,7 +35,7 @@ def enrolled(floor: Floor, wish: EnrolPerson) -> PersonEnrolled | Refusal:
         return TextUnreadable("person", wish.person)
     if not is_readable(name):
         return TextUnreadable("name", wish.name)
-    if any(alike(name, plain_title(role)) for role in Role):
+    if any(alike(name, role.plain_name) for role in Role):
         return NameIsGeneric(name)
     if wish.person in floor.people:
         return PersonAlreadyEnrolled(wish.person, floor.people[wish.person].name)

@@ -9,7 +9,7 @@ from punto.identity.events import Event
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor
 from punto.identity.refusals import Refusal
-from punto.rules.repeats import CommandIdReused
+from punto.rules.repeats import CommandIdReused, first_answer
 from punto.values.ids import CommandId
 
 Answer = tuple[Event, ...] | Refusal | CommandIdReused
@@ -26,10 +26,9 @@ class FloorRecord:
 
 def submit(record: FloorRecord, command: Command) -> tuple[FloorRecord, Answer]:
     """Decide a command once; a repeated id gets the first answer again and changes nothing."""
-    if command.id in record.answers:
-        first, answer = record.answers[command.id]
-        same = (first.by, first.wish) == (command.by, command.wish)
-        return record, answer if same else CommandIdReused(command.id)
+    earlier = first_answer(record.answers, command)
+    if earlier is not None:
+        return record, earlier
     answer = decide(record.floor, command)
     events = answer if isinstance(answer, tuple) else ()
     floor = record.floor

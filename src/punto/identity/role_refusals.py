@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.identity.words import moment, plain_title
+from punto.identity.words import moment
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId
 
@@ -19,8 +19,8 @@ class RankTooLow:
         """What is wrong, for a person."""
         acting = "acting " if self.actor.acting else ""
         return (
-            f"person {self.actor.person!r} as {acting}{plain_title(self.actor.role)}: "
-            f"expected {plain_title(self.required)} or above (A-52)"
+            f"person {self.actor.person!r} as {acting}{self.actor.role.plain_name}: "
+            f"expected {self.required.plain_name} or above (A-52)"
         )
 
 
@@ -35,7 +35,7 @@ class GrantToOneself:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         return (
-            f"role {plain_title(self.role)} for {self.person!r}: asked by the same person, "
+            f"role {self.role.plain_name} for {self.person!r}: asked by the same person, "
             "expected somebody else to grant it (A-52)"
         )
 
@@ -52,8 +52,8 @@ class RoleAlreadyHeld:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         return (
-            f"role {plain_title(self.role)} for {self.person!r}: covered by "
-            f"{plain_title(self.held)}, which is held, expected one that is not (A-52)"
+            f"role {self.role.plain_name} for {self.person!r}: covered by "
+            f"{self.held.plain_name}, which is held, expected one that is not (A-52)"
         )
 
 
@@ -68,7 +68,7 @@ class RoleNotHeld:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         return (
-            f"role {plain_title(self.role)} of {self.person!r}: not held for good, "
+            f"role {self.role.plain_name} of {self.person!r}: not held for good, "
             "expected one that is (A-52)"
         )
 
@@ -118,7 +118,7 @@ class ActingAlready:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         return (
-            f"person {self.person!r}: acting {plain_title(self.role)} until "
+            f"person {self.person!r}: acting {self.role.plain_name} until "
             f"{moment(self.until)}, expected that to be over or ended first (A-52)"
         )
 

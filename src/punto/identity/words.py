@@ -1,16 +1,10 @@
-"""Roles and moments as the refusals say them, and what makes a text fit for the record."""
+"""Moments as the refusals say them, and what makes a text fit for the record."""
 
 from datetime import UTC, datetime, timedelta
 
-from punto.rules.roles import Role
 from punto.values.ids import Instant
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-def plain_title(role: Role) -> str:
-    """A role in plain English; each rule document has its own title for it besides."""
-    return role.name.replace("_", " ").title()
 
 
 def moment(at: Instant) -> str:

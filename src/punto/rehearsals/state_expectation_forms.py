@@ -3,7 +3,6 @@
 from typing import Final
 
 from punto.identity.actors import actor
-from punto.identity.words import plain_title
 from punto.rehearsals.deeds import Unmet
 from punto.rehearsals.expectation_forms import differs, expecting
 from punto.rehearsals.patterns import Found
@@ -154,7 +153,7 @@ def _role(found: Found, scene: Scene) -> Unmet | None:
     person, acting = found["person"], "acting " if "acting" in found else ""
     now = actor(scene.floor, person, scene.now)
     is_so = actor_words(now) if isinstance(now, Actor) else now.sentence
-    return differs(f"{person}, {acting}{plain_title(found['role'])}", is_so)
+    return differs(f"{person}, {acting}{found['role'].plain_name}", is_so)
 
 
 def _profile(found: Found, scene: Scene) -> Unmet | None:

@@ -16,7 +16,6 @@ from punto.identity.events import (
 )
 from punto.identity.events import Event as FloorEvent
 from punto.identity.events import Fact as FloorFact
-from punto.identity.words import plain_title
 from punto.rehearsals.scopes import clock, day
 from punto.rounds.events import Event
 from punto.rounds.matter_events import IrregularityReported
@@ -60,15 +59,15 @@ def _floor_sentence(fact: FloorFact) -> str:  # noqa: C901 (one case for each fa
         case PersonReinstated():
             return f"{fact.person} is taken back"
         case RoleGranted():
-            return f"{fact.person} is {plain_title(fact.role)}"
+            return f"{fact.person} is {fact.role.plain_name}"
         case RoleRevoked():
-            return f"{fact.person} is {plain_title(fact.role)} no longer"
+            return f"{fact.person} is {fact.role.plain_name} no longer"
         case ActingRoleGranted():
             last = "" if day(fact.since) == day(fact.until) else f"{day(fact.until)} "
             times = f"from {clock(fact.since)} until {last}{clock(fact.until)}"
-            return f"{fact.person} acts as {plain_title(fact.role)} {times}"
+            return f"{fact.person} acts as {fact.role.plain_name} {times}"
         case ActingRoleEnded():
-            return f"{fact.person} acts as {plain_title(fact.role)} no longer"
+            return f"{fact.person} acts as {fact.role.plain_name} no longer"
         case ProfileChosen():
             return f"The profile of the floor is {fact.profile.value}"
         case TerminalEnrolled():

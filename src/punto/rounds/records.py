@@ -13,7 +13,7 @@ from punto.rounds.events import (
 from punto.rounds.evolution import evolve
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
-from punto.rules.repeats import CommandIdReused
+from punto.rules.repeats import first_answer
 from punto.values.ids import CommandId
 
 Answer = tuple[Event, ...] | Refusal
@@ -30,10 +30,9 @@ class Record:
 
 def submit(record: Record, command: Command) -> tuple[Record, Answer]:
     """Decide a command once; a repeated id gets the first answer again and changes nothing."""
-    if command.id in record.answers:
-        first, answer = record.answers[command.id]
-        same = (first.by, first.wish) == (command.by, command.wish)
-        return record, answer if same else CommandIdReused(command.id)
+    earlier = first_answer(record.answers, command)
+    if earlier is not None:
+        return record, earlier
     answer = decide(record.table, command)
     events = answer if isinstance(answer, tuple) else ()
     table = record.table

@@ -99,9 +99,9 @@ def _reach_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Ma
     # between rounds a bad shoe is withdrawn and nothing is voided; a card that is out
     # waits for the next round.
     shoe_only = policy.withdraws_shoe and table.shoe is not None
-    shoe_only = shoe_only or policy.remedy is Remedy.RULING
     card_only = policy.takes_extra and bool(wish.extra)
-    return None if shoe_only or card_only else NoRoundToReach(policy.clause)
+    reached = shoe_only or card_only or policy.remedy is Remedy.RULING
+    return None if reached else NoRoundToReach(policy.clause)
 
 
 def _report_late(

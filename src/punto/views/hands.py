@@ -91,13 +91,24 @@ def _next_card(coup: Coup, judged: Mapping[Side, Judged]) -> NextCard | None:
 
 
 def _judgements(coup: Coup) -> dict[Side, Judged]:
-    first_two = {Side.PLAYER: coup.player[:2], Side.BANKER: coup.banker[:2]}
-    found = {Side.PLAYER: coup.player_judgement, Side.BANKER: coup.banker_judgement}
     return {
-        side: Judged(judgement.draws, judgement.why, _words(side, first_two[side], judgement, coup))
-        for side, judgement in found.items()
-        if judgement is not None
+        side: Judged(judgement.draws, judgement.why, judgement_words(coup, side))
+        for side in Side
+        if (judgement := _judgement(coup, side)) is not None
     }
+
+
+def _judgement(coup: Coup, side: Side) -> Judgement | None:
+    return coup.player_judgement if side is Side.PLAYER else coup.banker_judgement
+
+
+def judgement_words(coup: Coup, side: Side) -> str:
+    """Why a hand drew or stood; nothing before the Table of Play has judged it."""
+    judgement = _judgement(coup, side)
+    if judgement is None:
+        return ""
+    hand = coup.player if side is Side.PLAYER else coup.banker
+    return _words(side, hand[:2], judgement, coup)
 
 
 def _words(side: Side, first_two: tuple[Card, ...], judgement: Judgement, coup: Coup) -> str:
