@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 TABLES = {
-    "heads": "stream position hash",
+    "heads": "stream position hash answers_count answers_hash",
     "events": "stream position name at body hash",
     "transfers": "stream posting line position terminal reason is_reversal amount reverses",
     "tickets_issued": "number stream position amount terminal issued_at expires_at",
-    "tickets_ended": "number stream position kind terminal at",
-    "answers": "stream command fingerprint first events_count refusal",
+    "tickets_ended": "number stream position terminal at",
+    "answers": "stream number command fingerprint first events_count refusal hash",
     "checkpoints": "number body signature",
 }
 
@@ -27,19 +27,28 @@ def export(record: Path, to: Path, after: dict[str, int] | None = None) -> Path:
     """Everything behind these positions."""
     after = after or {}
     with closing(sqlite3.connect(f"file:{record}?mode=ro", uri=True)) as source:
-        streams = []
+        streams: list[dict[str, Any]] = []
         for stream, start in after.items():
             query = "SELECT hash FROM events WHERE stream = ? AND position = ?"
             ((before,),) = source.execute(query, (stream, start))
-            streams.append({"stream": stream, "after": start, "hash": before.hex()})
-        lines = [{"punto": "export", "version": 1, "tables": 1, "streams": streams}]
+            query = (
+                "SELECT number, hash FROM answers WHERE stream = ? AND events_count > 0 "
+                "AND first + events_count - 1 <= ? ORDER BY number DESC LIMIT 1"
+            )
+            ((answers_after, last),) = source.execute(query, (stream, start))
+            answers = {"answers_after": answers_after, "answers_hash": last.hex()}
+            streams.append({"stream": stream, "after": start, "hash": before.hex(), **answers})
+        lines: list[dict[str, Any]] = [
+            {"punto": "export", "version": 1, "tables": 1, "streams": streams}
+        ]
+        answered = {each["stream"]: each["answers_after"] for each in streams}
         for table, columns in TABLES.items():
             names = columns.split()
             for row in source.execute(f"SELECT {', '.join(names)} FROM {table}"):  # noqa: S608
                 found = dict(zip(names, row, strict=True))
                 if table == "events" and found["position"] <= after.get(found["stream"], 0):
                     continue
-                if table == "answers" and 0 < found["first"] <= after.get(found["stream"], 0):
+                if table == "answers" and found["number"] <= answered.get(found["stream"], 0):
                     continue
                 lines.append({"table": table, **{n: written(n, v) for n, v in found.items()}})
     text = "\n".join(json.dumps(line, ensure_ascii=False) for line in lines)

@@ -17,6 +17,7 @@ from punto.storage.journal import StoredJournal
 from punto.storage.sqlite import open_sqlite
 from punto.tables.folds import FloorFold, TableFold
 from punto.tables.ports import FLOOR, Stream, stream_of
+from punto.tables.recordable import NotRecordable, check_command
 from punto.tables.runtime import Runtime
 from punto.values.ids import CommandId, TableId
 
@@ -67,7 +68,7 @@ class Recorder:
 
     def give(self, asked: Iterable[Asked]) -> None:
         """Put commands to their streams, those that follow each other at one together."""
-        for stream, together in groupby(asked, key=itemgetter(0)):
+        for stream, together in groupby(filter(_is_taken, asked), key=itemgetter(0)):
             self.runtime(stream).process([command for _, command in together])
 
     def runtime(self, stream: Stream) -> Any:  # noqa: ANN401 (of the floor, or of a table)
@@ -75,6 +76,15 @@ class Recorder:
             fold: Any = FloorFold() if stream == FLOOR else TableFold()
             self.runtimes[stream] = Runtime(stream, self.journal, fold, lambda _: None)
         return self.runtimes[stream]
+
+
+def _is_taken(asked: Asked) -> bool:
+    """Whether a server takes a command at all; what no record can keep it sends back."""
+    try:
+        check_command(asked[1])
+    except NotRecordable:
+        return False
+    return True
 
 
 def recorded(path: Path, asked: Iterable[Asked]) -> Path:

@@ -72,6 +72,18 @@ class Copy:
         statement = "UPDATE events SET body = ? WHERE stream = ? AND position = ?"
         self.do(statement, body, stream, position)
 
+    def append(self, stream: str, body: Body) -> None:
+        """One event more of the last command, with everything around it in step."""
+        ((last,),) = self.rows("SELECT max(position) FROM events WHERE stream = ?", stream)
+        new = (stream, last + 1, body["name"], body["at"], encoded(body), bytes(32))
+        self.do("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", *new)
+        self.do(
+            "UPDATE answers SET events_count = events_count + 1 "
+            "WHERE stream = ? AND events_count > 0 AND first + events_count - 1 = ?", stream, last,
+        )  # fmt: skip
+        self.chain_again(stream)
+        self.chain_answers_again(stream)
+
     def leave_out(self, stream: str, position: int) -> None:
         """Take an event away with all that belongs to it, and close the gap everywhere."""
         here = (stream, position)
@@ -82,6 +94,7 @@ class Copy:
         self.do(f"{one_less} {covering}", stream, position, position)
         self.do("DELETE FROM answers WHERE events_count = 0 AND refusal IS NULL")
         self.do("UPDATE answers SET first = first - 1 WHERE stream = ? AND first > ?", *here)
+        self.chain_answers_again(stream)
         for table in ("events", "transfers", "tickets_issued", "tickets_ended"):
             close = f"UPDATE {table} SET position = position - 1 WHERE stream = ? AND position = ?"  # noqa: S608
             ((last,),) = self.rows("SELECT max(position) FROM events WHERE stream = ?", stream)
@@ -122,6 +135,24 @@ class Copy:
             self.do(statement, digest, stream, position)
             last = position
         self.do("UPDATE heads SET position = ?, hash = ? WHERE stream = ?", last, digest, stream)
+
+    def chain_answers_again(self, stream: str) -> None:
+        digest = hashlib.sha256(b"punto answers 1\n" + stream.encode()).digest()
+        query = (
+            "SELECT number, first, events_count, command, fingerprint, refusal FROM answers "
+            "WHERE stream = ? ORDER BY number"
+        )
+        count = 0
+        for number, first, events, command, fingerprint, refusal in self.rows(query, stream):
+            count += 1
+            numbers = b"".join(each.to_bytes(8, "big") for each in (count, first, events))
+            ending = b"\0" if refusal is None else b"\1" + refusal
+            said = f"{command}\0{fingerprint}\0".encode() + ending
+            digest = hashlib.sha256(digest + numbers + said).digest()
+            statement = "UPDATE answers SET number = ?, hash = ? WHERE stream = ? AND number = ?"
+            self.do(statement, count, digest, stream, number)
+        statement = "UPDATE heads SET answers_count = ?, answers_hash = ? WHERE stream = ?"
+        self.do(statement, count, digest, stream)
 
 
 def _number(value: object) -> int:
@@ -178,6 +209,9 @@ _SWAPS = {
     "patron": "actor",
     "timer": "actor",
     "connected": "lost",
+    "goes on": "void",
+    "void": "goes on",
+    "established": "goes on",
     "push": "1:1",
     "1:1": "push",
     "19:20": "20:19",

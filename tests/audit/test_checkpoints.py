@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from audit.recording import Recorder, commands_of
+from audit.recording import Asked, Recorder, commands_of
 from audit.tampering import Copy
-from punto.audit import Unreadable, audit
+from punto.audit import Audit, SqliteSource, Unreadable, audit
 from punto.storage.checkpoints import to_file
 from punto.storage.journal import StoredJournal
 from punto.storage.signing import sign_checkpoint
@@ -39,8 +39,12 @@ def other_key(tmp_path: Path) -> SigningKey:
     return create_key(tmp_path / "two.key")
 
 
+def asked_of(script: str) -> list[Asked]:
+    return list(commands_of(read((REHEARSALS / script).read_text("utf-8"))))
+
+
 def play(journal: StoredJournal, script: str = "first.rehearsal") -> None:
-    Recorder(journal).give(commands_of(read((REHEARSALS / script).read_text("utf-8"))))
+    Recorder(journal).give(asked_of(script))
 
 
 def sentence(record: Path, *checkpoints: Path, keys: tuple[str, ...] = ()) -> str:
@@ -87,6 +91,43 @@ def test_a_record_rolled_back_as_a_whole_is_found_by_a_checkpoint_from_outside(
     assert audit(str(record), [outside]).counts.exported_checkpoints == 1
     assert sentence(early) == ""
     assert "found number 2, not in the record" in sentence(early, outside)
+
+
+def test_what_lies_behind_the_last_checkpoint_is_told(
+    journal: StoredJournal, record: Path, key: SigningKey
+) -> None:
+    recorder, asked = Recorder(journal), asked_of("first.rehearsal")
+    recorder.give(asked[:-3])
+    sign_checkpoint(journal.database, key, Instant(1))
+    assert not any("behind the last checkpoint" in each for each in audit(str(record)).unchecked)
+    signed = audit(str(record)).counts.events
+    recorder.give(asked[-3:])
+    journal.close()
+    verdict = audit(str(record))
+    assert (
+        f"table/A1: {verdict.counts.events - signed} events and 3 answers behind the last "
+        "checkpoint are chained and not signed"
+    ) in verdict.unchecked
+
+
+def test_a_newest_checkpoint_that_is_gone_is_missed_only_from_outside(
+    journal: StoredJournal, record: Path, key: SigningKey, tmp_path: Path
+) -> None:
+    play(journal)
+    sign_checkpoint(journal.database, key, Instant(1))
+    outside = tmp_path / "outside"
+    outside.write_bytes(to_file(sign_checkpoint(journal.database, key, Instant(2))))
+    journal.close()
+    copy = Copy(record)
+    copy.do("DELETE FROM checkpoints WHERE number = 2")
+    verdict = copy.verdict(key.public)
+    assert verdict.finding is None
+    assert any("its newest checkpoints deleted with it" in each for each in verdict.unchecked)
+    source = SqliteSource(copy.connection, "copy")
+    found = Audit(source).run([outside], [key.public])
+    assert found.finding is not None
+    assert found.finding.found == "number 2, not in the record"
+    assert not any("deleted with it" in each for each in audit(str(record), [outside]).unchecked)
 
 
 def test_a_record_signed_anew_is_found_by_a_checkpoint_from_outside(

@@ -32,6 +32,21 @@ def move_more(copy: Copy, stream: str, position: int, reason: str, cents: int) -
     copy.do(statement, cents, stream, position, reason)
 
 
+def move_answer(copy: Copy, position: int, behind: int) -> None:
+    """Let the answer of one event come behind that of another, and those between move up."""
+    rows = copy.rows("SELECT * FROM answers WHERE stream = ? ORDER BY number", A1)
+    (moved,) = [row for row in rows if row[4] == position]
+    between = [row for row in rows if position < row[4] <= behind]
+    others = [row for row in rows if not position <= row[4] <= behind]
+    before = [row for row in others if row[1] < between[-1][1]]
+    after = [row for row in others if row[1] > between[-1][1]]
+    between = [(*row[:4], row[4] - 1, *row[5:]) for row in between]
+    moved = (*moved[:4], behind, *moved[5:])
+    copy.do("DELETE FROM answers WHERE stream = ?", A1)
+    for number, row in enumerate([*before, *between, moved, *after], start=1):
+        copy.do("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)", A1, number, *row[2:])
+
+
 def told(copy: Copy) -> str:
     finding = copy.verdict().finding
     assert finding is not None
@@ -63,9 +78,18 @@ def test_other_odds_in_the_configuration_than_were_paid(unsigned: Copy) -> None:
         rows = [row for row in body["shared"] if row.get("pays") == "19:20"]
         rows[0]["pays"] = "1:1"
 
-    edit(unsigned, B2, "table.configured", change_odds)
+    position = edit(unsigned, B2, "table.configured", change_odds)
+    assert told(unsigned) == (
+        f"{B2} at {position}: found another game mbs-tiger; expected the one approved"
+    )
+    edit(unsigned, B2, "table.configured", of_the_house)
     position = position_of(unsigned, B2, "round.settled")
     assert told(unsigned).startswith(f"{B2} at {position}: found banker of T2: profit 1900")
+
+
+def of_the_house(body: Body) -> None:
+    """A game that says itself that it is none of those approved."""
+    body["fact"]["configuration"]["terms"]["game"]["key"] = "house"
 
 
 def test_another_table_of_play(unsigned: Copy) -> None:
@@ -118,7 +142,6 @@ def test_an_order_that_is_no_whole_decks(unsigned: Copy) -> None:
 def test_a_card_seen_more_often_than_the_decks_hold_it(unsigned: Copy) -> None:
     def one_deck(body: Body) -> None:
         body["fact"]["configuration"]["terms"]["decks"] = 4
-        body["fact"]["configuration"]["terms"]["game"]["decks"]["least"] = 1
 
     def two_aces(body: Body) -> None:
         body["fact"]["corrected"] = ["2D"] * 5
@@ -194,12 +217,8 @@ def test_a_bet_after_the_terminal_froze(unsigned: Copy) -> None:
     bodies = [unsigned.body(A1, position) for position in range(last, frozen + 1)]
     for position, body in enumerate([*bodies[1:], bodies[0]], start=last):
         unsigned.rewrite(A1, position, body)
-    saved = unsigned.rows("SELECT command, first FROM answers WHERE stream = ?", A1)
-    for command, first in saved:
-        if last <= first <= frozen:
-            where = frozen if first == last else first - 1
-            statement = "UPDATE answers SET first = ? WHERE stream = ? AND command = ?"
-            unsigned.do(statement, where, A1, command)
+    move_answer(unsigned, last, frozen)
+    unsigned.chain_answers_again(A1)
     unsigned.do(
         "UPDATE transfers SET position = ? WHERE stream = ? AND position = ?", frozen, A1, last
     )

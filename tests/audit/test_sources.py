@@ -84,7 +84,9 @@ def test_an_export_of_a_part_is_checked_as_far_as_it_goes(
     path = export(busy_record, tmp_path / "part.jsonl", {"table/A1": 20})
     verdict = audit(str(path))
     assert verdict.finding is None, verdict.finding.sentence
-    assert any("begins in the middle" in each for each in verdict.unchecked)
+    told = "\n".join(verdict.unchecked)
+    assert "table/A1: begins behind event 20; its chains, its columns, the form of its" in told
+    assert "tickets and moves: those that begin or end in a part were not checked" in told
     lines = path.read_text("utf-8").splitlines()
     index = next(n for n, line in enumerate(lines) if '"position": 40' in line and "body" in line)
     lines[index] = lines[index].replace("DEALER", "DEALEX").replace("PATRON", "PATROX")
@@ -178,13 +180,19 @@ def _bad_row(path: Path, record: Path) -> None:
 def _bad_number(path: Path, record: Path) -> None:
     export(record, path)
     with path.open("a", encoding="utf-8") as file:
-        file.write('{"table": "heads", "stream": "a", "position": "1", "hash": "00"}\n')
+        file.write(
+            '{"table": "heads", "stream": "a", "position": "1", "hash": "00", '
+            '"answers_count": 0, "answers_hash": "00"}\n'
+        )
 
 
 def _bad_text(path: Path, record: Path) -> None:
     export(record, path)
     with path.open("a", encoding="utf-8") as file:
-        file.write('{"table": "heads", "stream": 7, "position": 1, "hash": "00"}\n')
+        file.write(
+            '{"table": "heads", "stream": 7, "position": 1, "hash": "00", '
+            '"answers_count": 0, "answers_hash": "00"}\n'
+        )
 
 
 @pytest.mark.parametrize(

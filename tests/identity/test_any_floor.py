@@ -5,6 +5,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from identity.floors_in_tests import ask
+from punto.identity.access_commands import (
+    AdmitTerminal,
+    InvitePerson,
+    NoteLockout,
+    NoteSecrets,
+    UnlockPerson,
+)
 from punto.identity.actors import actor
 from punto.identity.commands import (
     ChooseProfile,
@@ -122,6 +129,22 @@ class AnyFloor(RuleBasedStateMachine):
     @rule(by=PEOPLE, terminal=TERMINALS)
     def retire(self, by: PersonId, terminal: TerminalId) -> None:
         self.dispatch(RetireTerminal(terminal), by)
+
+    @rule(by=PEOPLE, person=PEOPLE, wish=st.sampled_from([InvitePerson, UnlockPerson]))
+    def let_in(
+        self, by: PersonId, person: PersonId, wish: type[InvitePerson | UnlockPerson]
+    ) -> None:
+        self.dispatch(wish(person), by)
+
+    @rule(by=st.none() | PEOPLE, person=PEOPLE, notice=st.sampled_from([NoteLockout, NoteSecrets]))
+    def notice(
+        self, by: PersonId | None, person: PersonId, notice: type[NoteLockout | NoteSecrets]
+    ) -> None:
+        self.dispatch(notice(person), by)
+
+    @rule(by=PEOPLE, terminal=TERMINALS)
+    def admit(self, by: PersonId, terminal: TerminalId) -> None:
+        self.dispatch(AdmitTerminal(terminal), by)
 
     @invariant()
     def the_record_explains_the_floor(self) -> None:

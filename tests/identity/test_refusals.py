@@ -3,6 +3,7 @@ from typing import get_args
 import pytest
 
 from identity.floors_in_tests import CHIEF, DEE, NOW
+from punto.identity.access_refusals import NotForAPerson, NotLockedOut
 from punto.identity.floor_refusals import (
     FloorHasStaff,
     FloorIsForOne,
@@ -41,26 +42,32 @@ from punto.values.ids import Instant, TerminalId
 
 ONE = TerminalId("t-1")
 SENTENCES: list[tuple[Refusal, str]] = [
+    (NotLockedOut(DEE), "person 'dee': not locked out, expected somebody who is (A-53)"),
+    (
+        NotForAPerson(DEE),
+        "told by 'dee': expected the server itself, which alone has seen it (A-53)",
+    ),
     (
         NobodyNamed(),
         "nobody is named: expected the person who asks; "
-        "only the first enrolment of an empty floor has none",
+        "only the first enrolment of an empty floor has none (A-52)",
     ),
     (
         PersonUnknown(DEE),
-        "person 'dee': not enrolled on this floor, expected somebody who is",
+        "person 'dee': not enrolled on this floor, expected somebody who is (A-52)",
     ),
     (
         PersonIsDismissed(DEE),
-        "person 'dee': dismissed, expected somebody who works on this floor",
+        "person 'dee': dismissed, expected somebody who works on this floor (A-52)",
     ),
     (
         PersonNotDismissed(DEE),
-        "person 'dee': works on this floor, expected somebody dismissed",
+        "person 'dee': works on this floor, expected somebody dismissed (A-52)",
     ),
     (
         PersonAlreadyEnrolled(DEE, "Dee Koh"),
-        "person 'dee': already enrolled as 'Dee Koh', expected a new id",
+        "person 'dee': already enrolled as 'Dee Koh', "
+        "expected at most one person for each id (A-53)",
     ),
     (
         NoRole(DEE, NOW),
@@ -69,15 +76,16 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         TextUnreadable("name", "\u200b"),
-        "name '\\u200b': expected a text that can be seen, letter by letter",
+        "name '\\u200b': expected at least one letter or digit, and nothing that cannot be seen",
     ),
     (
         NameIsGeneric("Dealer"),
-        "name 'Dealer': a position, expected a person's own name",
+        "name 'Dealer': a position, expected a person's own name (R 1.12, M 6.2)",
     ),
     (
         NameTaken("Dee Koh", DEE),
-        "name 'Dee Koh': person 'dee' is enrolled under it, expected a name that nobody shares",
+        "name 'Dee Koh': person 'dee' is enrolled under it, "
+        "expected at most one person for each name (A-53)",
     ),
     (
         RankTooLow(Actor(DEE, Role.DEALER), Role.PIT_SUPERVISOR),
@@ -139,19 +147,21 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         TerminalUnknown(ONE),
-        "terminal 't-1': not enrolled on this floor, expected one that is",
+        "terminal 't-1': not enrolled on this floor, expected one that is (R 1.15, M 1.1.15)",
     ),
     (
         TerminalAlreadyEnrolled(ONE, "bank 1"),
-        "terminal 't-1': already enrolled at 'bank 1', expected a new id",
+        "terminal 't-1': already enrolled at 'bank 1', "
+        "expected at most one terminal for each id (R 1.15, M 1.1.15)",
     ),
     (
         TerminalIsRetired(ONE),
-        "terminal 't-1': retired for good, expected one in service",
+        "terminal 't-1': retired for good, expected one in service (R 1.15, M 1.1.15)",
     ),
     (
         PlaceTaken("bank 1", ONE),
-        "place 'bank 1': terminal 't-1' is there, expected a free one",
+        "place 'bank 1': terminal 't-1' is there, "
+        "expected at most one terminal at each place (R 1.15, M 1.1.15)",
     ),
 ]
 

@@ -1,10 +1,13 @@
 """A terminal and the bets on it, as the tests of the ledger speak of them."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
 from punto.ledger.postings import Posting
-from punto.ledger.transfers import Transfer
+from punto.ledger.purses import Purse
+from punto.ledger.transfers import Reason, Transfer
 from punto.rules.games import BetKey
 from punto.rules.settlement import BetResult, Result
 from punto.values.ids import TerminalId
@@ -38,6 +41,23 @@ def posted(book: Book, *movements: Iterable[Transfer], reverses: int | None = No
     for movement in first:
         book = book.after(Posting(book.next_number, tuple(movement)))
     return book.after(Posting(book.next_number, tuple(last), reverses))
+
+
+def with_balance(book: Book, terminal: TerminalId, kind: AccountKind, amount: Cents) -> Book:
+    """A book from elsewhere, in which one account of a purse holds something else."""
+    purse = book.purse(terminal)
+    return with_purse(book, terminal, replace(purse, balances={**purse.balances, kind: amount}))
+
+
+def with_counted(book: Book, terminal: TerminalId, reason: Reason, amount: Cents) -> Book:
+    """A book from elsewhere, in which something else was counted for a reason."""
+    purse = book.purse(terminal)
+    return with_purse(book, terminal, replace(purse, counted={**purse.counted, reason: amount}))
+
+
+def with_purse(book: Book, terminal: TerminalId, purse: Purse) -> Book:
+    """A book from elsewhere, with another purse of a terminal."""
+    return replace(book, purses={**book.purses, terminal: purse})
 
 
 def in_dollars(amount: Cents) -> int:

@@ -2,15 +2,25 @@ from dataclasses import fields, replace
 
 import pytest
 
-from ledger.playing import T7, T8, lost, pushed, won
-from punto.ledger.accounts import FLOOR, HOUSE, TERMINAL_KINDS, AccountKind, credits_of
+from ledger.playing import (
+    T7,
+    T8,
+    lost,
+    pushed,
+    with_balance,
+    with_counted,
+    with_purse,
+    won,
+)
+from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.audit import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, Difference, audit
 from punto.ledger.books import Book, book_of
-from punto.ledger.meters import Meters
+from punto.ledger.meters import COUNTED_ON, Meters
 from punto.ledger.movements import buy_in_cash, settle, stake
 from punto.ledger.postings import Posting
+from punto.ledger.purses import Purse
 from punto.ledger.transfers import ROUTES, Reason, Transfer
-from punto.values.money import Cents, dollars
+from punto.values.money import NOTHING, Cents, dollars
 
 SETTLEMENT = (*settle(T7, [won(10, 120), lost(5)]), *settle(T8, [pushed(20)]))
 RECORD = (
@@ -33,7 +43,7 @@ def test_a_right_book_has_no_differences() -> None:
 
 
 def test_a_wrong_balance_is_named_with_both_figures() -> None:
-    wrong = replace(BOOK, balances={**BOOK.balances, HOUSE: dollars(-114)})
+    wrong = with_balance(BOOK, T7, AccountKind.HOUSE, dollars(-114))
     assert audit(wrong, RECORD)[0] == Difference("house", "-114.00", "-115.00")
     assert sentences(wrong) == [
         "house: the book says -114.00, the record -115.00",
@@ -42,35 +52,45 @@ def test_a_wrong_balance_is_named_with_both_figures() -> None:
 
 
 def test_an_account_that_the_record_never_touched_is_noticed() -> None:
-    wrong = replace(BOOK, balances={**BOOK.balances, FLOOR: Cents(1)})
+    wrong = with_balance(BOOK, T7, AccountKind.FLOOR, Cents(1))
     assert "floor: the book says 0.01, the record 0.00" in sentences(wrong)
 
 
 def test_money_of_an_unknown_terminal_is_noticed() -> None:
-    wrong = replace(Book(), balances={credits_of(T7): Cents(1), HOUSE: Cents(-1)})
-    assert sentences(wrong, ()) == [
+    money = {AccountKind.CREDITS: Cents(1), AccountKind.HOUSE: Cents(-1)}
+    assert sentences(Book({T7: Purse(money)}), ()) == [
         "house: the book says -0.01, the record 0.00",
         "credits:T7: the book says 0.01, the record 0.00",
+        "credits of T7: the book says 0.01, the record 0.00",
     ]
 
 
-@pytest.mark.parametrize("meter", METER_SUMS)
+COUNTED = {meter: reason for reason, meter in COUNTED_ON.items() if meter is not None}
+
+
+@pytest.mark.parametrize("meter", COUNTED)
 def test_a_cent_too_much_on_any_meter_is_noticed(meter: str) -> None:
-    meters = BOOK.meters_of(T7)
-    changes = {meter: Cents(getattr(meters, meter) + 1)}
-    wrong = replace(BOOK, meters={**BOOK.meters, T7: replace(meters, **changes)})
+    counted = BOOK.purse(T7).counted.get(COUNTED[meter], NOTHING)
+    wrong = with_counted(BOOK, T7, COUNTED[meter], Cents(counted + 1))
     assert any(line.startswith(f"{meter} of T7: the book says ") for line in sentences(wrong))
 
 
+def test_a_cent_too_much_of_credits_is_noticed_at_the_account_and_at_the_meter() -> None:
+    wrong = with_balance(BOOK, T7, AccountKind.CREDITS, Cents(BOOK.credits(T7) + 1))
+    assert sentences(wrong)[:2] == [
+        "credits:T7: the book says 215.01, the record 215.00",
+        "credits of T7: the book says 215.01, the record 215.00",
+    ]
+
+
 def test_a_game_too_many_is_noticed() -> None:
-    meters = replace(BOOK.meters_of(T8), games_played=2)
-    wrong = replace(BOOK, meters={**BOOK.meters, T8: meters})
+    wrong = with_purse(BOOK, T8, replace(BOOK.purse(T8), games_played=2))
     assert sentences(wrong) == ["games_played of T8: the book says 2, the record 1"]
 
 
 def test_meters_of_an_unknown_terminal_are_noticed() -> None:
-    wrong = replace(Book(), meters={T7: Meters(won=dollars(1), games_played=1)})
-    assert sentences(wrong, ()) == [
+    won_here = Purse(counted={Reason.WON_PROFIT: dollars(1)}, games_played=1)
+    assert sentences(Book({T7: won_here}), ()) == [
         "won of T7: the book says 1.00, the record 0.00",
         "games_played of T7: the book says 1, the record 0",
     ]
@@ -105,6 +125,7 @@ def test_the_auditor_knows_every_account_and_every_meter() -> None:
     assert tuple(TERMINAL_SUMS) == TERMINAL_KINDS
     assert {*TERMINAL_SUMS, *TABLE_SUMS} == set(AccountKind)
     assert {*METER_SUMS, "games_played"} == {field.name for field in fields(Meters)}
+    assert {*COUNTED, "games_played", "credits"} == {field.name for field in fields(Meters)}
 
 
 def test_the_audit_of_a_debt_agrees() -> None:

@@ -1,14 +1,20 @@
-from dataclasses import replace
-
 import pytest
 
-from ledger.playing import T7, T8, lost, posted, won
-from punto.ledger.accounts import CASH, HOUSE, credits_of, stakes_of
+from ledger.playing import (
+    T7,
+    T8,
+    lost,
+    posted,
+    with_balance,
+    with_counted,
+    with_purse,
+    won,
+)
+from punto.ledger.accounts import CASH, HOUSE, AccountKind
 from punto.ledger.books import (
     AccountOutOfBounds,
     Book,
     BookDoesNotBalance,
-    LedgerBroken,
     MetersDisagree,
     PostingOutOfOrder,
     book_of,
@@ -27,8 +33,9 @@ from punto.ledger.movements import (
     withdraw,
 )
 from punto.ledger.postings import Posting
+from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason, Transfer
-from punto.values.money import Cents, dollars
+from punto.values.money import NOTHING, Cents, dollars
 
 RICH = posted(Book(), buy_in_cash(T7, dollars(100)))
 
@@ -58,9 +65,10 @@ def test_what_is_owed_is_a_balance_below_zero() -> None:
 
 
 def test_a_book_stays_as_it_is_when_another_follows() -> None:
-    before = Book(dict(RICH.balances), dict(RICH.meters), RICH.posting_count)
+    before = Book(dict(RICH.purses), RICH.posting_count)
     posted(RICH, stake(T7, dollars(30)))
     assert before == RICH
+    assert RICH.credits(T7) == dollars(100)
 
 
 def test_terminals_do_not_touch_each_other() -> None:
@@ -123,31 +131,65 @@ def test_the_house_may_lose() -> None:
     assert book.balance(HOUSE) == dollars(-5_000)
 
 
-def test_a_book_that_does_not_sum_to_zero_stops_everything() -> None:
-    wrong = replace(RICH, balances={**RICH.balances, HOUSE: Cents(1)})
-    with pytest.raises(BookDoesNotBalance, match=r"after posting 2 all accounts sum to 0\.01"):
+def test_a_purse_that_does_not_sum_to_zero_stops_everything() -> None:
+    wrong = with_balance(RICH, T7, AccountKind.HOUSE, Cents(1))
+    seen = r"after posting 2 all accounts of T7 sum to 0\.01"
+    with pytest.raises(BookDoesNotBalance, match=seen):
         posted(wrong, stake(T7, dollars(1)))
 
 
+def test_money_that_one_terminal_lacks_is_not_made_up_for_by_another() -> None:
+    lacking = with_balance(RICH, T7, AccountKind.HOUSE, Cents(-1))
+    wrong = with_balance(lacking, T8, AccountKind.HOUSE, Cents(1))
+    with pytest.raises(BookDoesNotBalance, match=r"all accounts of T7 sum to -0\.01"):
+        wrong.check()
+
+
 @pytest.mark.parametrize(
-    ("meters", "seen"),
+    ("reasons", "seen"),
     [
-        (Meters(buy_in=dollars(100), credits=dollars(99)), "the self-audit differs by -1.00"),
-        (Meters(buy_in=dollars(99), credits=dollars(99)), "credits differ by -1.00"),
-        (
-            Meters(buy_in=dollars(101), reserved=dollars(1), credits=dollars(100)),
-            "reserved differs by 1.00",
-        ),
+        ([Reason.BOUGHT_IN_CASH], "the self-audit differs by -0.01"),
+        ([Reason.HAND_PAID], "the self-audit differs by 0.01"),
+        ([Reason.BOUGHT_IN_CASH, Reason.RESERVED], "reserved differs by 0.01"),
+        ([Reason.TICKET_OUT], "reserved differs by -0.01"),
     ],
 )
-def test_meters_that_contradict_the_accounts_stop_everything(meters: Meters, seen: str) -> None:
-    wrong = replace(RICH, meters={T7: meters})
+def test_meters_that_contradict_the_accounts_stop_everything(
+    reasons: list[Reason], seen: str
+) -> None:
+    wrong = RICH
+    for reason in reasons:
+        counted = RICH.purse(T7).counted.get(reason, NOTHING)
+        wrong = with_counted(wrong, T7, reason, Cents(counted + 1))
     with pytest.raises(MetersDisagree, match=f"after posting 2 at T7: {seen}"):
         posted(wrong, stake(T7, dollars(1)))
 
 
-def test_a_book_from_elsewhere_can_be_checked_before_it_is_used() -> None:
-    RICH.check([T7])
-    wrong = {**RICH.balances, credits_of(T7): dollars(101), stakes_of(T7): dollars(-1)}
-    with pytest.raises(LedgerBroken, match=r"after posting 1 stakes:T7 holds -1\.00"):
-        replace(RICH, balances=wrong).check([T7])
+@pytest.mark.parametrize(
+    ("kind", "amount", "seen"),
+    [
+        (AccountKind.CREDITS, -1, "credits:T7 holds -0.01"),
+        (AccountKind.STAKES, -1, "stakes:T7 holds -0.01"),
+        (AccountKind.CASH_OUT, -1, "cash-out:T7 holds -0.01"),
+        (AccountKind.RECEIVABLE, 1, "receivable:T7 holds 0.01"),
+    ],
+)
+def test_a_book_from_elsewhere_can_be_checked_before_it_is_used(
+    kind: AccountKind, amount: int, seen: str
+) -> None:
+    RICH.check()
+    money = {AccountKind.CASH: Cents(-amount), kind: Cents(amount)}
+    with pytest.raises(AccountOutOfBounds, match=f"after posting 1 {seen}"):
+        with_purse(RICH, T7, Purse(money)).check()
+
+
+def test_every_terminal_has_its_part_of_the_tables_own_accounts() -> None:
+    staked = posted(
+        RICH, buy_in_cash(T8, dollars(50)), stake(T7, dollars(9)), stake(T8, dollars(5))
+    )
+    book = posted(staked, (*settle(T7, [lost(9)]), *settle(T8, [won(5, 40)])))
+    assert book.purse(T7).balance(AccountKind.HOUSE) == dollars(9)
+    assert book.purse(T8).balance(AccountKind.HOUSE) == dollars(-40)
+    assert book.balance(HOUSE) == book.balances[HOUSE] == dollars(-31)
+    assert book.balance(CASH) == book.balances[CASH] == dollars(-150)
+    assert sum(book.balances.values()) == 0

@@ -4,12 +4,14 @@ import pytest
 
 from ledger.playing import T7, lost, posted, pushed, returned, won
 from punto.ledger import movements
+from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
 from punto.ledger.corrections import correct, reverse
-from punto.ledger.meters import Meters
-from punto.ledger.transfers import Reason, Transfer
+from punto.ledger.meters import EXPLAINED, Meters
+from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values.money import Cents, dollars
 
+CREDITS, CASH_OUT = AccountKind.CREDITS, AccountKind.CASH_OUT
 RICH = posted(Book(), movements.buy_in_cash(T7, dollars(1_000)))
 STAKED = posted(RICH, movements.stake(T7, dollars(100)))
 RESERVED = posted(RICH, movements.reserve_for_cash_out(T7, dollars(300)))
@@ -127,3 +129,10 @@ def test_the_self_audit_notices_a_cent_on_any_meter(field: str) -> None:
 
 def test_the_self_audit_says_by_how_much_the_credits_are_too_high() -> None:
     assert replace(BUSY, credits=Cents(BUSY.credits + 3)).audit() == 3
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_the_self_audit_explains_each_reason_as_its_route_moves_the_money(reason: Reason) -> None:
+    source, target = ROUTES[reason]
+    moved = [(kind is target) - (kind is source) for kind in (CREDITS, CASH_OUT)]
+    assert list(EXPLAINED[reason]) == moved

@@ -53,6 +53,7 @@ ORDINARY = {
     "shoe shuffler",
     "shoe virtual",
     "shoe card-beyond-decks",
+    "floor access",
     "floor people",
     "floor acting-roles",
     "floor single-person",

@@ -19,7 +19,8 @@ def test_a_refusal_that_nobody_announced_ends_the_rehearsal_at_its_line() -> Non
     assert failure("T1 bets banker 5", "mei settles", "expect phase betting") == (
         2,
         "no refusal",
-        "refusal OutOfPhase: Settle: the table is betting, expected result",
+        "refusal OutOfPhase: settling the round: bets are open, and closing them comes next "
+        "(R 3.7, M 3.2); expected once the cards are complete (R 3.13, M 1.1.16)",
     )
 
 
@@ -44,14 +45,15 @@ def test_another_refusal_than_the_announced_one_is_told() -> None:
     assert failure("mei settles", "expect refusal NoShoe") == (
         2,
         "refusal NoShoe",
-        "refusal OutOfPhase: Settle: the table is betting, expected result",
+        "refusal OutOfPhase: settling the round: bets are open, and closing them comes next "
+        "(R 3.7, M 3.2); expected once the cards are complete (R 3.13, M 1.1.16)",
     )
 
 
 def test_the_words_of_a_refusal_are_a_part_of_its_sentence() -> None:
-    held("mei settles", 'expect refusal OutOfPhase "the table is betting"')
-    line, expected, _ = failure("mei settles", 'expect refusal OutOfPhase "the table is open"')
-    assert (line, expected) == (2, "refusal OutOfPhase with the words 'the table is open'")
+    held("mei settles", 'expect refusal OutOfPhase "bets are open"')
+    line, expected, _ = failure("mei settles", 'expect refusal OutOfPhase "bets are closed"')
+    assert (line, expected) == (2, "refusal OutOfPhase with the words 'bets are closed'")
 
 
 def test_a_refused_command_changes_nothing() -> None:
@@ -178,14 +180,6 @@ def test_a_repeated_cash_out_is_registered_once() -> None:
         "expect repeat",
     )
     assert len(scene.tickets.issued) == 1
-
-
-def test_only_a_ticket_that_is_there_and_not_paid_can_be_voided() -> None:
-    unmet = (1, "a ticket of T1 that is not paid yet", "none")
-    assert failure("the ticket of T1 is voided") == unmet
-    printed = ("T1 cashes out", "T1 answers for the printer: printed")
-    held(*printed, "the ticket of T1 is voided")
-    assert failure(*printed, "T2 takes the ticket of T1", "the ticket of T1 is voided")[0] == 4
 
 
 def test_cards_that_no_decks_hold_make_no_virtual_shoe() -> None:

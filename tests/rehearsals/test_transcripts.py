@@ -34,7 +34,8 @@ def test_a_transcript_shows_each_line_and_under_it_what_happened() -> None:
     assert lines[9].startswith("          20:00:01.500  tan, Shift Manager: Table A1 plays ")
     assert lines[10:] == [
         "   9  tan closes the table",
-        "          refusal OutOfPhase: CloseTable: the table is closed, expected idle, settled",
+        "          refusal OutOfPhase: closing the table: the table is closed, and opening it "
+        "comes next (R 1.4, M 6.2); expected between two rounds (R 1.12, M 6.2)",
         "  10  expect refusal OutOfPhase",
         "  11  tan opens the table under id open-1",
         "          20:00:01.500  tan, Shift Manager: The table is open; tan, Shift Manager, deals"
@@ -95,7 +96,8 @@ def test_a_transcript_as_data_has_every_line_command_and_event() -> None:
     }
     assert closing["refusal"] == {
         "name": "OutOfPhase",
-        "sentence": "CloseTable: the table is closed, expected idle, settled",
+        "sentence": "closing the table: the table is closed, and opening it comes next "
+        "(R 1.4, M 6.2); expected between two rounds (R 1.12, M 6.2)",
     }
     assert closing["events"] == []
     assert closing["table"] == "A1"
@@ -107,16 +109,22 @@ def test_a_transcript_that_holds_says_so_as_data() -> None:
     assert (data["mistakes"], data["more_mistakes"]) == ([], 0)
 
 
+TOO_EARLY = (
+    "settling the round: no round is in progress, and loading a shoe comes next (R 2.2.1, M 2.1); "
+    "expected once the cards are complete (R 3.13, M 1.1.16)"
+)
+
+
 def test_a_refusal_that_was_not_announced_says_how_to_announce_it() -> None:
     text = as_text(run(SCRIPT + "  \ntan settles   # too early\n"))
     assert text.splitlines()[-1] == (
-        "Failed: line 14, `tan settles   # too early`, was refused: Settle: the table is idle, "
-        "expected result (if that is meant, add the line: expect refusal OutOfPhase)"
+        f"Failed: line 14, `tan settles   # too early`, was refused: {TOO_EARLY} "
+        "(if that is meant, add the line: expect refusal OutOfPhase)"
     )
     data = as_data(run(SCRIPT + "tan settles"))["failure"]
     assert (data["expected"], data["found"]) == (
         "no refusal",
-        "refusal OutOfPhase: Settle: the table is idle, expected result",
+        f"refusal OutOfPhase: {TOO_EARLY}",
     )
 
 
@@ -125,9 +133,11 @@ def test_with_several_tables_each_line_says_at_which_one_it_happens() -> None:
     assert "          20:00:00  tan, Shift Manager: Terminal T1 stands at place T1" in lines
     assert "          20:00:00  A1  arun, Pit Supervisor: T1 joins the table  [1.15]" in lines
     assert lines[-2] == (
-        "          A1  refusal OutOfPhase: Settle: the table is idle, expected result"
+        "          A1  refusal OutOfPhase: settling the round: no round is in progress, and "
+        "opening bets comes next (R 3.3, M 3.1); "
+        "expected once the cards are complete (R 3.13, M 1.1.16)"
     )
-    assert lines[-1].startswith("Failed: line 17, `mei settles`, was refused at A1: Settle: ")
+    assert lines[-1].startswith("Failed: line 17, `mei settles`, was refused at A1: settling ")
     *_, unmet = as_text(run(SET_UP + "expect phase betting\n")).splitlines()
     assert unmet == "Failed: line 17, at A1: expected phase betting, found phase idle"
     *_, floor = as_text(run(SET_UP + "tan dismisses tan\n")).splitlines()

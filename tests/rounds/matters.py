@@ -24,10 +24,6 @@ from rounds.evening import (
 Policies = dict[str, tuple[Policy, ...]]
 
 GAMES = {"rws-etg": "rws-etg", "mbs": "mbs-tiger"}
-SHORT = (
-    "a complete coup, since the round is settled; a hand short of a card is a wrong number "
-    "of cards, or a matter for the Shift Manager"
-)
 LADDER = (SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER)
 
 

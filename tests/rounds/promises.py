@@ -1,5 +1,6 @@
 """What must hold of any record whatever, worked out from its events alone."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from punto.ledger.audit import audit
@@ -65,6 +66,11 @@ def stakes_are_those_of_the_round_in_progress(
         in_round = phase not in IN_NO_ROUND
         staked = sum(s for _, s in table.round_now.stakes_of(terminal)) if in_round else 0
         assert table.book.staked(terminal) == staked
+    now = table.round
+    standing = Counter[str]()
+    for stakes in () if now is None else now.positions.values():
+        standing.update(dict(stakes))
+    assert standing == Counter({} if now is None else now.totals)
 
 
 def every_registered_bet_has_one_ending(record: Record) -> None:

@@ -113,19 +113,19 @@ def test_what_does_not_play_is_returned() -> None:
             BoxLimits(dollars(5), Cents(250)),
             (),
             AmountNotWholeDollars("Differential limit", Cents(250)),
-            "Differential limit: 2.50, expected whole dollars",
+            "Differential limit: 2.50, expected whole dollars (A-40)",
         ),
         (
             BoxLimits(Cents(1), dollars(5)),
             (),
             AmountNotWholeDollars("minimum limit", Cents(1)),
-            "minimum limit: 0.01, expected whole dollars",
+            "minimum limit: 0.01, expected whole dollars (A-40)",
         ),
         (
             LIMITS,
             (BoxBet(Side.PLAYER, Cents(1), Stance.SEATED),),
             AmountNotWholeDollars("bet 1", Cents(1)),
-            "bet 1: 0.01, expected whole dollars",
+            "bet 1: 0.01, expected whole dollars (A-40)",
         ),
         (
             LIMITS,
@@ -137,7 +137,7 @@ def test_what_does_not_play_is_returned() -> None:
             LIMITS,
             (banker(5), BoxBet(Side.PLAYER, Cents(1_050), Stance.STANDING)),
             AmountNotWholeDollars("bet 2", Cents(1_050)),
-            "bet 2: 10.50, expected whole dollars",
+            "bet 2: 10.50, expected whole dollars (A-40)",
         ),
     ],
 )

@@ -120,4 +120,7 @@ def test_a_late_correction_of_a_round_that_is_not_kept() -> None:
 
 def test_an_open_table_cannot_be_opened_again() -> None:
     refusal = opened().refused(OpenTable())
-    assert refusal.sentence == "OpenTable: the table is idle, expected closed"
+    assert refusal.sentence == (
+        "opening the table: no round is in progress, and opening bets comes next (R 3.3, M 3.1); "
+        "expected while the table is closed (R 1.4, M 6.2)"
+    )

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from punto.rounds.evolution import replay
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_commands import Attest, Decline, Rule, Verdict
 from punto.rounds.matter_events import CardsCarried, CardsCorrected
 from punto.rounds.matter_refusals import CardsCannotBe, CardsMissing
@@ -24,9 +25,9 @@ from rounds.matters import GAMES, Policies, config_for, report, settled, with_ca
 clause = pytest.mark.clause
 reading = pytest.mark.reading
 
-FIFTH_FOUR = CardBeyondDecks(parse_card("4D"), 4)
+FOUR = parse_card("4D")
 EXCESS = Irregularity.EXCESS_OR_EXPOSED_CARD
-AT_MOST_FOUR = "at most 4 to begin the next deal"
+AT_MOST_FOUR = ExpectedCards.FOR_THE_NEXT_DEAL, 4
 
 
 def carrying(evening: Evening, cards: str) -> Evening:
@@ -113,14 +114,14 @@ def test_four_carried_cards_make_a_whole_initial_deal(policies: Policies) -> Non
 def test_no_more_cards_wait_than_begin_a_deal(policies: Policies) -> None:
     waiting = carrying(opened(config_for("rws-etg", policies)), "KS 3D")
     wish = report(EXCESS, extra="9H 4C 2D")
-    assert waiting.refused(wish) == CardsCannotBe(wish.extra, AT_MOST_FOUR)
+    assert waiting.refused(wish) == CardsCannotBe(wish.extra, *AT_MOST_FOUR)
     carrying(waiting, "9H 4C")
     dealt = with_cards("rws-etg", policies, "KS 3D 9H 4C")
     wish = report(EXCESS, extra="2D 3D 4D 5D 6D")
-    assert dealt.refused(wish) == CardsCannotBe(wish.extra, AT_MOST_FOUR)
+    assert dealt.refused(wish) == CardsCannotBe(wish.extra, *AT_MOST_FOUR)
     carrying(dealt, "2D")
     wish = report(EXCESS, extra="3D 4D 5D 6D")
-    assert dealt.refused(wish) == CardsCannotBe(wish.extra, AT_MOST_FOUR)
+    assert dealt.refused(wish) == CardsCannotBe(wish.extra, *AT_MOST_FOUR)
     carrying(dealt, "3D 4D 5D")
     assert dealt.table.carried == parse_cards("2D 3D 4D 5D")
 
@@ -176,9 +177,9 @@ def test_a_denied_extra_card_never_was(policies: Policies) -> None:
 
 def test_before_the_deal_a_report_names_the_extra_cards_and_no_others(policies: Policies) -> None:
     evening = betting(config_for("rws-etg", policies))
-    assert evening.refused(report(EXCESS)) == CardsMissing(EXCESS)
+    assert evening.refused(report(EXCESS)) == CardsMissing(EXCESS, "5.4")
     wish = report(EXCESS, "8D", "8D")
-    expected = "none before the bets are closed, extra ones apart"
+    expected = ExpectedCards.EXTRA_ONLY
     assert evening.refused(wish) == CardsCannotBe(parse_cards("8D"), expected)
 
 
@@ -190,7 +191,8 @@ def test_extra_cards_stay_within_the_decks(policies: Policies) -> None:
     unknown = Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN
     for what in (EXCESS, unknown):
         before = evening.record
-        assert evening.do(report(what, extra="4D 4D"))[0] == FIFTH_FOUR
+        beyond = CardBeyondDecks(FOUR, 4, (FOUR,) * 5, (FOUR,) * 3)
+        assert evening.do(report(what, extra="4D 4D"))[0] == beyond
         evening.record = before
     waiting = opened(replace(config, terms=replace(config.terms, decks=4)))
     carrying(waiting, "4D 4D 4D")
@@ -199,7 +201,7 @@ def test_extra_cards_stay_within_the_decks(policies: Policies) -> None:
     waiting.close()
     waiting.do(AnnounceTotals())  # 8 against 8
     waiting.do(Settle())
-    assert waiting.do(report(EXCESS, extra="4D"))[0] == FIFTH_FOUR
+    assert waiting.do(report(EXCESS, extra="4D"))[0] == CardBeyondDecks(FOUR, 4, (FOUR,))
 
 
 @clause("rws-etg", "5.7")
@@ -210,9 +212,9 @@ def test_cards_drawn_together_before_the_deal_wait_in_the_order_that_is_decided(
     unknown = Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN
     for evening in (opened(config_for("rws-etg", policies)), settled("rws-etg", policies)):
         evening.do(report(unknown, extra="4D KS"))
-        assert evening.refused(Attest(), SUPERVISOR) == CardsMissing(unknown)
+        assert evening.refused(Attest(), SUPERVISOR) == CardsMissing(unknown, "5.7")
         other = parse_cards("KS 5D")
-        expected = "the cards that are out, each once, in another order"
+        expected = ExpectedCards.EACH_ONCE
         assert evening.refused(Attest(other), SUPERVISOR) == CardsCannotBe(other, expected)
         evening.do(Attest(parse_cards("KS 4D")), SUPERVISOR)
         assert evening.table.carried == parse_cards("KS 4D")
@@ -228,7 +230,7 @@ def test_cards_drawn_together_change_places_and_those_before_them_stay(
     together = Irregularity.SIMULTANEOUS_DRAW
     evening = with_cards(document, policies, "KS 3D QH")
     others = parse_cards("3D KS QH 4C")
-    last_only = CardsCannotBe(others, "another order of the last cards only (R 5.7)")
+    last_only = CardsCannotBe(others, ExpectedCards.LAST_IN_ANOTHER_ORDER)
     assert evening.refused(report(together, "3D KS QH 4C", "4C")) == last_only
     evening.do(report(together, "KS 3D 4C QH", "4C"))
     evening.do(Attest(), SUPERVISOR)
@@ -243,7 +245,7 @@ def test_who_decides_the_order_of_cards_drawn_together_decides_of_no_others(
     evening = with_cards("rws-etg", policies, "KS 3D QH")
     evening.do(report(Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN, extra="4C"))
     others = parse_cards("KS QH 3D 4C")
-    last_only = CardsCannotBe(others, "another order of the last cards only (R 5.7)")
+    last_only = CardsCannotBe(others, ExpectedCards.LAST_IN_ANOTHER_ORDER)
     assert evening.refused(Attest(others), SUPERVISOR) == last_only
     evening.do(Attest(parse_cards("KS 3D 4C QH")), SUPERVISOR)
     assert evening.table.round_now.cards == parse_cards("KS 3D 4C QH")

@@ -14,6 +14,7 @@ from punto.rounds.round_commands import (
 from punto.rounds.shoe_commands import BurnCards, CountCards, NoteCutCard
 from punto.rounds.table_commands import ChangeDealer, OpenTable
 from punto.rounds.table_refusals import NotTheDealerOnDuty, OutOfPhase, RoleTooLow
+from punto.rounds.wish_names import wish_name
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_card
 from punto.values.ids import PersonId
@@ -42,7 +43,7 @@ DEALS: tuple[Wish, ...] = (
 def test_another_dealer_does_not_deal_here(wish: Wish) -> None:
     refusal = NotTheDealerOnDuty(LI.person, DEALER.person)
     assert opened().refused(wish, LI) == refusal
-    assert opened().refused(wish, Patron(T1)) == RoleTooLow(type(wish).__name__, Role.DEALER, None)
+    assert opened().refused(wish, Patron(T1)) == RoleTooLow(wish_name(wish), Role.DEALER, None)
 
 
 @clause("rws-etg", "1.4", "1.12")

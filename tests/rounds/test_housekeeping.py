@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from punto.rounds.already import Already
 from punto.rounds.betting_refusals import BetsRefused
 from punto.rounds.commands import (
     Patron,
@@ -45,6 +46,8 @@ from punto.rounds.table_refusals import (
     RoleTooLow,
     TableHasNoGame,
 )
+from punto.rounds.unfit import Unfit
+from punto.rounds.wish_names import WishName
 from punto.rules.documents import Phrases
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits
@@ -66,6 +69,7 @@ from rounds.evening import (
 )
 
 FRENCH = Phrases("Faites vos jeux", "Rien ne va plus")
+NO_POLICY = "no policy for technical-interruption, expected one (R 5.1, R 5.12, M 5.9, M 6.1)"
 WORDS = "other words to open or close bets than the document has (R 3.7, M 3.1, M 3.2, A-25)"
 
 reading = pytest.mark.reading
@@ -91,9 +95,11 @@ def test_a_higher_role_may_do_a_lower_ones_work_and_not_the_other_way() -> None:
     wish = ConfigureTable(configuration())
     for actor in (DEALER, SUPERVISOR):
         refusal = evening.refused(wish, actor)
-        assert refusal == RoleTooLow("ConfigureTable", Role.PIT_MANAGER, actor.role)
+        assert refusal == RoleTooLow(WishName.CONFIGURE_TABLE, Role.PIT_MANAGER, actor.role)
     evening.do(wish, SHIFT_MANAGER)
-    assert evening.refused(OpenTable(), Patron(T1)) == RoleTooLow("OpenTable", Role.DEALER, None)
+    assert evening.refused(OpenTable(), Patron(T1)) == RoleTooLow(
+        WishName.OPEN_TABLE, Role.DEALER, None
+    )
     evening.do(OpenTable(), SUPERVISOR)
     assert evening.table.dealer == SUPERVISOR
 
@@ -104,7 +110,7 @@ def test_another_dealer_takes_over() -> None:
     evening.do(ChangeDealer(other), SUPERVISOR)
     assert evening.table.dealer == other
     refusal = evening.refused(ChangeDealer(other), SUPERVISOR)
-    assert refusal == NothingToChange("li deals")
+    assert refusal == NothingToChange(Already.DEALS, "li")
 
 
 def test_a_table_closes_between_rounds() -> None:
@@ -149,8 +155,8 @@ def test_a_shoe_holds_the_decks_that_the_table_plays() -> None:
 def test_a_shoe_is_replaced_early_by_a_pit_supervisor_with_a_reason() -> None:
     evening = opened()
     refusal = evening.refused(RetireShoe("bored"))
-    assert refusal == RoleTooLow("RetireShoe", Role.PIT_SUPERVISOR, Role.DEALER)
-    assert evening.refused(RetireShoe(""), SUPERVISOR) == ReasonMissing("RetireShoe")
+    assert refusal == RoleTooLow(WishName.RETIRE_SHOE, Role.PIT_SUPERVISOR, Role.DEALER)
+    assert evening.refused(RetireShoe(""), SUPERVISOR) == ReasonMissing(WishName.RETIRE_SHOE)
     evening.do(NoteCutCard())
     evening.do(RetireShoe("cut card"))
     assert evening.refused(RetireShoe("again"), SUPERVISOR) == NoShoe()
@@ -188,7 +194,7 @@ def test_a_link_is_lost_and_found() -> None:
     evening = opened()
     evening.do(ReportLink(T1, Link.LOST))
     refusal = evening.refused(ReportLink(T1, Link.LOST))
-    assert refusal == NothingToChange("terminal T1 is lost")
+    assert refusal == NothingToChange(Already.LOST, "T1")
     evening.do(ReportLink(T1, Link.CONNECTED))
     assert evening.table.seats[T1].link is Link.CONNECTED
     stranger = TerminalId("T9")
@@ -197,12 +203,14 @@ def test_a_link_is_lost_and_found() -> None:
 
 def test_a_terminal_is_disabled_for_a_reason_and_enabled_again() -> None:
     evening = opened()
-    assert evening.refused(DisableTerminal(T1, ""), SUPERVISOR) == ReasonMissing("DisableTerminal")
+    assert evening.refused(DisableTerminal(T1, ""), SUPERVISOR) == ReasonMissing(
+        WishName.DISABLE_TERMINAL
+    )
     refusal = evening.refused(EnableTerminal(T1), SUPERVISOR)
-    assert refusal == NothingToChange("terminal T1 is enabled")
+    assert refusal == NothingToChange(Already.ENABLED, "T1")
     evening.do(DisableTerminal(T1, "screen"), SUPERVISOR)
     refusal = evening.refused(DisableTerminal(T1, "screen"), SUPERVISOR)
-    assert refusal == NothingToChange("terminal T1 is disabled")
+    assert refusal == NothingToChange(Already.DISABLED, "T1")
     evening.do(EnableTerminal(T1), SUPERVISOR)
     assert evening.table.seats[T1].disabled == ""
     stranger = TerminalId("T9")
@@ -213,11 +221,13 @@ def test_a_terminal_is_disabled_for_a_reason_and_enabled_again() -> None:
 @pytest.mark.parametrize(
     ("changes", "problem"),
     [
-        ({"policies": ()}, "no policy for technical-interruption, expected one"),
-        ({"betting_ms": 0}, "times below nothing, expected time to bet and perhaps a grace"),
-        ({"grace_ms": -1}, "times below nothing, expected time to bet and perhaps a grace"),
+        ({"policies": ()}, NO_POLICY),
+        ({"betting_ms": 0}, "0 ms to bet, expected more than 0 (R 3.3, M 3.1)"),
+        ({"grace_ms": -1}, "a time of -1 ms, expected at least 0 (A-24)"),
+        ({"pace_ms": -2}, "a time of -2 ms, expected at least 0 (A-24)"),
+        ({"ticket_ms": -3}, "a time of -3 ms, expected at least 0 (A-24)"),
         ({"phrases": Phrases("", "No more bets")}, WORDS),
-        ({"liability_cap": Cents(-1)}, "a liability cap below nothing"),
+        ({"liability_cap": Cents(-1)}, "a liability cap of -0.01, expected at least 0 (A-17)"),
     ],
 )
 def test_a_configuration_with_which_no_round_could_end_is_refused(
@@ -225,7 +235,8 @@ def test_a_configuration_with_which_no_round_could_end_is_refused(
 ) -> None:
     config = replace(configuration(), **changes)
     refusal = Evening().refused(ConfigureTable(config), PIT_MANAGER)
-    assert refusal == ConfigurationUnfit(problem)
+    assert isinstance(refusal, ConfigurationUnfit)
+    assert refusal.sentence == f"configuration: {problem}"
 
 
 @clause("rws-etg", "3.7")
@@ -247,7 +258,7 @@ def test_bets_are_opened_and_closed_in_the_words_of_the_document(
 ) -> None:
     config = replace(configuration(game), phrases=Phrases(opening, closing))
     answer = Evening().ask(ConfigureTable(config), PIT_MANAGER)
-    assert isinstance(answer, tuple) if fits else answer == ConfigurationUnfit(WORDS)
+    assert isinstance(answer, tuple) if fits else answer == ConfigurationUnfit(Unfit.OTHER_WORDS)
     Evening().do(ConfigureTable(replace(config, phrases=FRENCH, document_phrases=())), PIT_MANAGER)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from punto.rounds.evolution import replay
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_commands import (
     Attest,
     ReportIrregularity,
@@ -24,6 +25,7 @@ from punto.rounds.matter_refusals import (
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import OpenBets
 from punto.rounds.table_refusals import RoleTooLow
+from punto.rounds.wish_names import WishName
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_cards
@@ -141,7 +143,9 @@ def end(evening: Evening, case: Case, order: str) -> None:
         return
     attest = Attest(parse_cards(order) if case.cards == "decided" else None)
     for actor in LADDER[: LADDER.index(_least(case.attester))]:
-        assert evening.refused(attest, actor) == RoleTooLow("Attest", case.attester, actor.role)
+        assert evening.refused(attest, actor) == RoleTooLow(
+            WishName.ATTEST, case.attester, actor.role
+        )
     evening.do(attest, _least(case.attester))
 
 
@@ -181,9 +185,6 @@ def test_an_established_outcome_saves_a_round_from_an_interruption_and_from_noth
     assert evening.table.round_now.void == (case.in_round == "void" and not interrupted)
 
 
-EACH_ONCE = "the cards that are out, each once, in another order"
-
-
 @reading("A-33", "A-44", "A-72")
 @pytest.mark.parametrize("case", EVERY_CASE)
 def test_reconstruction_changes_the_order_and_only_a_misread_card_changes_the_cards(
@@ -191,16 +192,18 @@ def test_reconstruction_changes_the_order_and_only_a_misread_card_changes_the_ca
 ) -> None:
     evening, other = with_cards(case.document, policies, "4D KS"), parse_cards("5D KS")
     if case.cards == "order":
-        assert evening.refused(report(case.what, "5D KS")) == CardsCannotBe(other, EACH_ONCE)
+        assert evening.refused(report(case.what, "5D KS")) == CardsCannotBe(
+            other, ExpectedCards.EACH_ONCE
+        )
         return
     if case.cards == "decided":
         evening.do(report(case.what))
         refusal = evening.refused(Attest(other), SUPERVISOR)
-        assert refusal == CardsCannotBe(other, EACH_ONCE)
+        assert refusal == CardsCannotBe(other, ExpectedCards.EACH_ONCE)
         return
     if case.what is Irregularity.TECHNICAL_INTERRUPTION:
         # No registered card is lost with the power; there may be more of them on the table.
-        behind = "the registered cards, and perhaps more behind them (A-33)"
+        behind = ExpectedCards.BEHIND_THE_REGISTERED
         assert evening.refused(report(case.what, "5D KS")) == CardsCannotBe(other, behind)
         return
     evening.do(report(case.what, "5D KS"))
@@ -218,7 +221,9 @@ def test_a_card_that_nobody_registered_is_used_where_cards_are_put_in_order_or_d
     wish = report(case.what, extra="4C")
     interrupted = case.what is Irregularity.TECHNICAL_INTERRUPTION
     if case.cards not in {"order", "decided"} and (case.in_round != "void" or interrupted):
-        assert evening.refused(wish) == ExtraCardsNotWanted(case.what, parse_cards("4C"))
+        assert evening.refused(wish) == ExtraCardsNotWanted(
+            case.what, case.clause, parse_cards("4C")
+        )
         return
     evening.do(wish)
     end(evening, case, "4D 4C KS")
@@ -276,7 +281,7 @@ def test_an_error_of_an_earlier_round_is_owed_stands_or_is_ruled_on(
     evening.do(wish)
     if case.late == "cards":
         for actor in (SUPERVISOR, PIT_MANAGER):
-            needed = RoleTooLow("Attest", Role.SHIFT_MANAGER, actor.role)
+            needed = RoleTooLow(WishName.ATTEST, Role.SHIFT_MANAGER, actor.role)
             assert evening.refused(Attest(), actor) == needed
         evening.do(Attest(), SHIFT_MANAGER)
         assert evening.table.credits_of(T1) == dollars(900)
@@ -300,7 +305,7 @@ def test_before_the_first_card_a_card_that_is_out_waits_and_a_bad_shoe_voids(
     evening = betting(config_for(case.document, policies))
     evening.bet(T1, banker=100)
     if case.cards == "cards":
-        assert evening.refused(report(case.what)) == CardsMissing(case.what)
+        assert evening.refused(report(case.what)) == CardsMissing(case.what, case.clause)
         return
     waits = case.cards in {"order", "decided"}
     wish = report(case.what, extra="4D KS" if waits else "")

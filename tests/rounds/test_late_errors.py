@@ -7,6 +7,7 @@ import pytest
 
 from punto.rounds.configuration import CardSource
 from punto.rounds.evolution import replay
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_commands import Attest, Decline, Rule, Verdict
 from punto.rounds.matter_events import EarlierRoundResettled, IrregularityReported
 from punto.rounds.matter_refusals import (
@@ -40,7 +41,7 @@ from rounds.evening import (
     configuration,
     opened,
 )
-from rounds.matters import GAMES, SHORT, Policies, config_for, report, settled
+from rounds.matters import GAMES, Policies, config_for, report, settled
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
@@ -173,14 +174,14 @@ def test_a_late_report_names_a_complete_coup_that_the_decks_hold(policies: Polic
     evening = betting(replace(config, terms=replace(config.terms, decks=4)))
     evening.play("4D 4D 4C 5C")
     evening.do(OpenBets())
-    assert evening.refused(report(MISREAD, earlier=1)) == CardsMissing(MISREAD)
+    assert evening.refused(report(MISREAD, earlier=1)) == CardsMissing(MISREAD, "5.6")
     extra = report(MISREAD, BY_THE_CARDS, "8D", 1)
-    assert evening.refused(extra) == ExtraCardsNotWanted(MISREAD, parse_cards("8D"))
+    assert evening.refused(extra) == ExtraCardsNotWanted(MISREAD, "5.6", parse_cards("8D"))
     for cards, expected in (
-        ("KS 3D QH", SHORT),
-        ("4D 4D 4C 5C", "other cards than those registered, and some of each"),
-        ("", "other cards than those registered, and some of each"),
-        ("KS 3D 9H 4C 2D", "no more than the Table of Play uses"),
+        ("KS 3D QH", ExpectedCards.A_COMPLETE_COUP),
+        ("4D 4D 4C 5C", ExpectedCards.OTHERS_THAN_REGISTERED),
+        ("", ExpectedCards.OTHERS_THAN_REGISTERED),
+        ("KS 3D 9H 4C 2D", ExpectedCards.NO_MORE_THAN_USED),
     ):
         wish = report(MISREAD, cards, earlier=1)
         assert evening.refused(wish) == CardsCannotBe(parse_cards(cards), expected)
@@ -188,7 +189,8 @@ def test_a_late_report_names_a_complete_coup_that_the_decks_hold(policies: Polic
     evening.do(OpenBets())
     # Two more Eights of Spades lie in the second round: one of the five is not of these decks.
     beyond, alarm = evening.do(report(MISREAD, "8S 8S 8S KC", earlier=1))
-    assert beyond == CardBeyondDecks(parse_card("8S"), 4)
+    reported, registered = parse_cards("8S 8S 8S KC"), evening.table.past[0].cards
+    assert beyond == CardBeyondDecks(parse_card("8S"), 4, reported, registered)
     assert isinstance(alarm, IrregularityReported)
     assert (alarm.policy.irregularity, alarm.earlier) == (Irregularity.FOREIGN_CARD, None)
 
@@ -197,7 +199,7 @@ def test_a_late_matter_for_a_ruling_may_name_cards_that_can_be(policies: Policie
     evening = settled("rws-etg", policies)
     evening.do(OpenBets())
     too_many = report(Irregularity.WRONG_AREA, "KS 3D 9H 4C 2D", earlier=1)
-    used = "no more than the Table of Play uses"
+    used = ExpectedCards.NO_MORE_THAN_USED
     assert evening.refused(too_many) == CardsCannotBe(too_many.cards or (), used)
     evening.do(report(Irregularity.WRONG_AREA, "KS 3D 9H 4C", earlier=1))
     assert evening.table.matter_now.cards == parse_cards("KS 3D 9H 4C")
@@ -239,7 +241,7 @@ def test_an_earlier_round_is_judged_by_the_rules_and_decks_that_it_was_played_by
     assert stands == EarlierRoundStands("5.3.3", 1)
     too_often = report(MISREAD, "KD KD KD KD KD KC", earlier=1)
     assert evening.refused(too_often) == CardsCannotBe(
-        too_often.cards or (), "each at most 4 times"
+        too_often.cards or (), ExpectedCards.AS_THE_DECKS_HOLD, 4
     )
     correct(evening)
     assert evening.table.credits_of(T1) == dollars(900)

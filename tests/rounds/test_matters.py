@@ -8,6 +8,7 @@ import pytest
 from punto.rounds.commands import (
     Patron,
 )
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_commands import (
     Attest,
     Decline,
@@ -40,6 +41,7 @@ from punto.rounds.round_commands import (
 from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.shoe_commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.table_refusals import OutOfPhase, ReasonMissing, RoleTooLow
+from punto.rounds.wish_names import WishName
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity, Policy
 from punto.rules.roles import Actor, Role
@@ -59,7 +61,7 @@ from rounds.evening import (
     opened,
     position,
 )
-from rounds.matters import GAMES, SHORT, Policies, config_for, report, settled, with_cards
+from rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
@@ -121,7 +123,7 @@ def test_a_declined_report_goes_to_the_shift_manager_and_meanwhile_nothing_moves
 ) -> None:
     evening = with_cards(document, policies, "4D KS")
     evening.do(report(Irregularity.FOREIGN_CARD))
-    assert evening.refused(Decline(""), SUPERVISOR) == ReasonMissing("Decline")
+    assert evening.refused(Decline(""), SUPERVISOR) == ReasonMissing(WishName.DECLINE)
     assert isinstance(evening.refused(Rule(Verdict.VOID, "x"), SHIFT_MANAGER), NotForARuling)
     evening.do(Decline("it is ours"), SUPERVISOR)
     policy_clause = evening.table.matter_now.policy.clause
@@ -132,8 +134,8 @@ def test_a_declined_report_goes_to_the_shift_manager_and_meanwhile_nothing_moves
     bet = WantPosition(T1, 1, position(tie=1))
     assert isinstance(evening.refused(bet, Patron(T1)), OutOfPhase)
     refusal = evening.refused(Rule(Verdict.GOES_ON, "x"), PIT_MANAGER)
-    assert refusal == RoleTooLow("Rule", Role.SHIFT_MANAGER, Role.PIT_MANAGER)
-    assert evening.refused(Rule(Verdict.GOES_ON, ""), SHIFT_MANAGER) == ReasonMissing("Rule")
+    assert refusal == RoleTooLow(WishName.RULE, Role.SHIFT_MANAGER, Role.PIT_MANAGER)
+    assert evening.refused(Rule(Verdict.GOES_ON, ""), SHIFT_MANAGER) == ReasonMissing(WishName.RULE)
     evening.do(Rule(Verdict.GOES_ON, "a card of this deck"), SHIFT_MANAGER)
     assert evening.phase() is Phase.DEALING
 
@@ -245,33 +247,33 @@ def test_what_a_correction_cannot_take_back_is_owed(policies: Policies) -> None:
         (
             Irregularity.WRONG_ORDER,
             "KS 5D",
-            "the cards that are out, each once, in another order",
+            ExpectedCards.EACH_ONCE,
         ),
         (
             Irregularity.WRONG_CARD_REGISTERED,
             "4D KS",
-            "other cards than those registered, and some of each",
+            ExpectedCards.OTHERS_THAN_REGISTERED,
         ),
         (
             Irregularity.WRONG_CARD_REGISTERED,
             "",
-            "other cards than those registered, and some of each",
+            ExpectedCards.OTHERS_THAN_REGISTERED,
         ),
-        (Irregularity.FOREIGN_CARD, "KS 3D 9H 4C 2D", "no more than the Table of Play uses"),
+        (Irregularity.FOREIGN_CARD, "KS 3D 9H 4C 2D", ExpectedCards.NO_MORE_THAN_USED),
         (
             Irregularity.TECHNICAL_INTERRUPTION,
             "4D KS 4C KD 2C",
-            "no more than the Table of Play uses",
+            ExpectedCards.NO_MORE_THAN_USED,
         ),
         (
             Irregularity.TECHNICAL_INTERRUPTION,
             "4D",
-            "the registered cards, and perhaps more behind them (A-33)",
+            ExpectedCards.BEHIND_THE_REGISTERED,
         ),
     ],
 )
 def test_cards_that_cannot_be_are_refused(
-    policies: Policies, what: Irregularity, cards: str, expected: str
+    policies: Policies, what: Irregularity, cards: str, expected: ExpectedCards
 ) -> None:
     evening = with_cards("mbs", policies, "4D KS")
     given: tuple[Card, ...] = parse_cards(cards)
@@ -285,7 +287,8 @@ def test_corrected_cards_stay_within_the_decks(policies: Policies) -> None:
     evening.deal("4D 4D 4C")
     misread = Irregularity.WRONG_CARD_REGISTERED
     beyond, alarm = evening.do(report(misread, "AS AS AS AS AS"))
-    assert beyond == CardBeyondDecks(parse_card("AS"), 4)
+    reported, registered = parse_cards("AS AS AS AS AS"), parse_cards("4D 4D 4C")
+    assert beyond == CardBeyondDecks(parse_card("AS"), 4, reported, registered)
     assert alarm == IrregularityReported(
         alarm_policy(evening), DEALER.person, "AS came out beyond all that 4 decks hold",
         automatic=True,
@@ -296,7 +299,7 @@ def test_corrected_cards_stay_within_the_decks(policies: Policies) -> None:
 def test_a_settled_round_is_corrected_by_a_complete_coup(policies: Policies) -> None:
     evening = settled("mbs", policies)
     wish = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH")
-    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), SHORT)
+    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), ExpectedCards.A_COMPLETE_COUP)
 
 
 def test_a_settled_round_without_bets_is_corrected_by_a_complete_coup_too(
@@ -305,13 +308,13 @@ def test_a_settled_round_without_bets_is_corrected_by_a_complete_coup_too(
     evening = betting(config_for("mbs", policies))
     evening.play("KS 3D 9H 4C")
     wish = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH")
-    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), SHORT)
+    assert evening.refused(wish) == CardsCannotBe(wish.cards or (), ExpectedCards.A_COMPLETE_COUP)
 
 
 def test_a_procedure_that_needs_the_cards_asks_for_them(policies: Policies) -> None:
     evening = with_cards("mbs", policies, "4D KS")
     refusal = evening.refused(report(Irregularity.WRONG_ORDER))
-    assert refusal == CardsMissing(Irregularity.WRONG_ORDER)
+    assert refusal == CardsMissing(Irregularity.WRONG_ORDER, "5.7")
 
 
 def test_an_irregularity_that_the_document_does_not_name_is_refused(policies: Policies) -> None:
@@ -374,14 +377,14 @@ def test_only_whoever_may_attest_may_decline(policies: Policies) -> None:
     evening = with_cards("mbs", policies, "4D KS")
     evening.do(report(Irregularity.WRONG_NUMBER_OF_CARDS))
     refusal = evening.refused(Decline("no"), SUPERVISOR)
-    assert refusal == RoleTooLow("Decline", Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
+    assert refusal == RoleTooLow(WishName.DECLINE, Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
 
 
 def test_no_card_is_known_before_the_bets_are_closed(policies: Policies) -> None:
     evening = betting(config_for("rws-etg", policies))
     for what in (Irregularity.WRONG_CARD_REGISTERED, Irregularity.TECHNICAL_INTERRUPTION):
         wish = report(what, "AS 2S AD 9H")
-        expected = "none before the bets are closed"
+        expected = ExpectedCards.NONE_YET
         assert evening.refused(wish) == CardsCannotBe(wish.cards or (), expected)
 
 

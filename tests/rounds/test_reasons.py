@@ -8,6 +8,7 @@ from punto.rounds.round_commands import OpenBets
 from punto.rounds.shoe_commands import RetireShoe
 from punto.rounds.table_commands import DisableTerminal
 from punto.rounds.table_refusals import ReasonMissing
+from punto.rounds.wish_names import WishName, wish_name
 from punto.rules.irregularities import Irregularity
 from punto.values.money import dollars
 from rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, opened
@@ -24,17 +25,17 @@ def test_what_needs_a_reason_is_not_done_for_blanks(blank: str) -> None:
         DisableTerminal(T1, blank),
         RetireShoe(blank),
     ):
-        assert evening.refused(wish, SUPERVISOR) == ReasonMissing(type(wish).__name__)
+        assert evening.refused(wish, SUPERVISOR) == ReasonMissing(wish_name(wish))
 
 
 @pytest.mark.parametrize("blank", BLANKS)
 def test_nothing_is_denied_or_ruled_in_blanks(policies: Policies, blank: str) -> None:
     evening = with_cards("mbs", policies, "4D KS")
     evening.do(report(Irregularity.FOREIGN_CARD))
-    assert evening.refused(Decline(blank), SUPERVISOR) == ReasonMissing("Decline")
+    assert evening.refused(Decline(blank), SUPERVISOR) == ReasonMissing(WishName.DECLINE)
     evening.do(Decline("it is ours"), SUPERVISOR)
     ruling = Rule(Verdict.VOID, blank)
-    assert evening.refused(ruling, SHIFT_MANAGER) == ReasonMissing("Rule")
+    assert evening.refused(ruling, SHIFT_MANAGER) == ReasonMissing(WishName.RULE)
 
 
 @pytest.mark.clause("rws-etg", "5.12")
@@ -45,7 +46,7 @@ def test_nothing_is_denied_or_ruled_in_blanks(policies: Policies, blank: str) ->
 def test_what_no_clause_describes_is_described_by_its_reporter(
     policies: Policies, document: str, blank: str
 ) -> None:
-    missing = ReasonMissing("ReportIrregularity")
+    missing = ReasonMissing(WishName.REPORT_IRREGULARITY)
     evening = with_cards(document, policies, "4D KS")
     assert evening.refused(ReportIrregularity(Irregularity.NOT_COVERED, blank)) == missing
     late = settled(document, policies)

@@ -7,7 +7,6 @@ from punto.ledger.redemptions import (
     TicketAmountDiffers,
     TicketExpired,
     TicketNotOnFile,
-    TicketWasVoided,
 )
 from punto.rounds.adjustment_refusals import (
     AdjustmentWaits,
@@ -16,6 +15,7 @@ from punto.rounds.adjustment_refusals import (
     NoAdjustmentWaits,
     NoMoneyHere,
 )
+from punto.rounds.already import Already
 from punto.rounds.betting_refusals import (
     BetsAreClosed,
     BetsRefused,
@@ -35,6 +35,7 @@ from punto.rounds.dealing_refusals import (
     TotalsNotAnnounced,
     TotalsNotDue,
 )
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_refusals import (
     CardsCannotBe,
     CardsMissing,
@@ -50,6 +51,7 @@ from punto.rounds.matter_refusals import (
     TerminalsMissing,
     TerminalsNotWanted,
 )
+from punto.rounds.next_steps import NextStep
 from punto.rounds.phases import Phase
 from punto.rounds.purse_refusals import (
     AmountAboveCredits,
@@ -74,6 +76,7 @@ from punto.rounds.shoe_refusals import (
     CutCardAlreadySeen,
     CutDoesNotFit,
     DecksDiffer,
+    ExpectedOrder,
     NoShoe,
     NothingToReveal,
     NotWithAShuffler,
@@ -100,6 +103,8 @@ from punto.rounds.table_refusals import (
     RoleTooLow,
     TableHasNoGame,
 )
+from punto.rounds.unfit import Unfit
+from punto.rounds.wish_names import WishName
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.games import BetKey, GameKey
 from punto.rules.irregularities import Irregularity
@@ -116,40 +121,89 @@ TIE = BetKey("tie")
 
 SENTENCES: list[tuple[Refusal, str]] = [
     (
-        OutOfPhase("Settle", Phase.IDLE, (Phase.RESULT,)),
-        "Settle: the table is idle, expected result",
+        OutOfPhase(WishName.SETTLE, Phase.IDLE, (Phase.RESULT,), NextStep.OPEN_BETS, Role.DEALER),
+        "settling the round: no round is in progress, and opening bets comes next (R 3.3, M 3.1); "
+        "expected once the cards are complete (R 3.13, M 1.1.16)",
     ),
     (
-        RoleTooLow("CloseTable", Role.PIT_SUPERVISOR, Role.DEALER),
-        "CloseTable: asked by Dealer, expected Pit Supervisor or above (A-52)",
+        OutOfPhase(
+            WishName.LOAD_SHOE,
+            Phase.DEALING,
+            (Phase.IDLE, Phase.SETTLED),
+            NextStep.BANKER_THIRD_CARD,
+            Role.DEALER,
+        ),
+        "loading a shoe: bets are closed, and the Banker Hand's third card comes next "
+        "(R 3.10, M 3.8); expected between two rounds (R 2.2.1, M 2.1)",
     ),
     (
-        RoleTooLow("CloseTable", Role.PIT_SUPERVISOR, None),
-        "CloseTable: asked by a patron, expected Pit Supervisor or above (A-52)",
+        OutOfPhase(
+            WishName.DEAL_CARD,
+            Phase.RESULT,
+            (Phase.DEALING,),
+            NextStep.SETTLE,
+            Role.DEALER,
+            Irregularity.EXCESS_OR_EXPOSED_CARD,
+        ),
+        "dealing a card: the cards are complete, and settling the round comes next "
+        "(R 3.13, M 1.1.16); expected while cards are dealt (R 3.8, M 3.6); a card that is out "
+        "all the same is reported as excess-or-exposed-card (R 5.4, M 5.7, A-43)",
     ),
     (
-        NotForThisSender("WantPosition", T1),
-        "WantPosition: expected from terminal T1 itself (R 3.5)",
+        OutOfPhase(
+            WishName.WANT_POSITION,
+            Phase.AWAITING_RULING,
+            (Phase.BETTING, Phase.CLOSING),
+            NextStep.ATTEST,
+            Role.PIT_SUPERVISOR,
+        ),
+        "betting: a report waits for the Pit Supervisor to attest it (A-39); expected while bets "
+        "are open or while bets are closing (R 3.3, R 3.7, M 3.1, M 5.5)",
+    ),
+    (
+        OutOfPhase(
+            WishName.CASH_OUT,
+            Phase.AWAITING_RULING,
+            tuple(phase for phase in Phase if phase is not Phase.AWAITING_RULING),
+            NextStep.RULE,
+            Role.SHIFT_MANAGER,
+        ),
+        "cashing out: a report waits for the Shift Manager to rule on it (R 5.12, M 6.1, A-39)",
+    ),
+    (
+        RoleTooLow(WishName.CLOSE_TABLE, Role.PIT_SUPERVISOR, Role.DEALER),
+        "closing the table: asked by Dealer, expected Pit Supervisor or above (A-52)",
+    ),
+    (
+        RoleTooLow(WishName.CLOSE_TABLE, Role.PIT_SUPERVISOR, None),
+        "closing the table: asked by a patron, expected Pit Supervisor or above (A-52)",
+    ),
+    (
+        NotForThisSender(WishName.WANT_POSITION, T1),
+        "betting: expected from terminal T1 itself (R 1.15, R 3.5, M 1.1.15)",
     ),
     (
         NotTheDealerOnDuty(PersonId("li"), PersonId("mei")),
-        "li does not deal here, expected mei or a higher role (R 1.4)",
+        "li does not deal here, expected mei or a higher role (R 1.4, M 6.2)",
     ),
     (
-        NotForATimer("Settle"),
-        "Settle: not for the timer of this table, expected a person (A-28)",
+        NotForATimer(WishName.SETTLE),
+        "settling the round: not for the timer of this table, expected a person (A-28)",
     ),
     (
         AloneOnAStaffedFloor(),
         "single person: the floor runs with staff, expected two people (A-73)",
     ),
-    (TableHasNoGame(), "the table has no game yet, expected it to be configured first"),
+    (TableHasNoGame(), "the table has no game yet, expected it to be configured first (A-64)"),
     (
         ConfigurationRefused((NothingOffered(GameKey("rws-etg")),)),
-        "game rws-etg: every bet is left out, expected at least one offered",
+        "game rws-etg: every bet is left out, expected at least one offered (A-12)",
     ),
     (NoShoe(), "there is no shoe in play, expected one to be loaded (R 2.2.1, M 2.1)"),
-    (ShoeInPlay(3), "shoe 3 is in play, expected it to be retired first"),
+    (
+        ShoeInPlay(3),
+        "shoe 3 is in play, expected it to be retired first (R 5.7.1, M 3.10, A-46)",
+    ),
     (ShoeIsOver(3), "shoe 3 has had its last round, expected a new shoe (M 3.10, A-49)"),
     (DecksDiffer(6, 8), "6 decks: the table plays 8 (R 2.2.1, M 2.1)"),
     (
@@ -167,20 +221,23 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         ShuffleDoesNotFit(Shuffle.BY_HAND, CardSource.VIRTUAL_SHOE),
-        "cards shuffled by hand: not for this virtual shoe (R 5.3.5)",
+        "cards shuffled by hand: not for this virtual shoe (R 5.3.5, M 5.1)",
     ),
     (
         CommitmentDoesNotFit(CardSource.VIRTUAL_SHOE),
-        "virtual shoe: expected a commitment to its order, and the seal",
+        "virtual shoe: expected a commitment to its order, and the seal (R 1.3, A-70)",
     ),
     (
         CommitmentDoesNotFit(CardSource.KEYED_SHOE),
-        "keyed shoe: expected no commitment",
+        "keyed shoe: expected no commitment (R 1.3, A-70)",
     ),
-    (CommitmentUsedBefore("ab"), "commitment ab: used before, expected a fresh shuffle"),
     (
-        NotWithAShuffler("CountCards"),
-        "CountCards: the table plays from a continuous shuffler (A-70)",
+        CommitmentUsedBefore("ab"),
+        "commitment ab: used before, expected a fresh shuffle (R 5.3.5, M 5.1)",
+    ),
+    (
+        NotWithAShuffler(WishName.COUNT_CARDS),
+        "counting the cards: the table plays from a continuous shuffler (A-70)",
     ),
     (
         OnlyWithAShuffler(),
@@ -193,24 +250,59 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         NothingToReveal(3),
-        "shoe 3: expected a virtual one out of play, not revealed so far",
+        "shoe 3: expected a virtual one out of play, not revealed so far (R 1.3, A-70)",
     ),
-    (RevealDoesNotHold(3, "expected more"), "order of shoe 3: expected more"),
-    (NotSeated(T1), "terminal T1 is not at this table"),
-    (AlreadySeated(T1), "terminal T1 is at this table already"),
-    (NothingToChange("it rains"), "it rains already, nothing to change"),
-    (ReasonMissing("RetireShoe"), "RetireShoe: without a reason, expected one in words"),
-    (TerminalIsDisabled(T1, "screen"), "terminal T1 is disabled: screen"),
-    (RoundIsStale(4, 5), "round 4: the round in progress is 5"),
+    (
+        RevealDoesNotHold(3, ExpectedOrder.WHOLE_DECKS, 8),
+        "order of shoe 3: expected 8 whole decks (R 2.2.1, M 2.1)",
+    ),
+    (
+        RevealDoesNotHold(3, ExpectedOrder.AS_PROMISED, 8),
+        "order of shoe 3: expected the order of the commitment (R 5.3.5, M 5.1)",
+    ),
+    (
+        RevealDoesNotHold(3, ExpectedOrder.AS_DEALT, 8),
+        "order of shoe 3: expected the cards that were dealt, in their order (R 3.8, M 3.6)",
+    ),
+    (
+        NotSeated(T1),
+        "terminal T1 is not at this table, expected one that is (R 1.15, M 1.1.15)",
+    ),
+    (
+        AlreadySeated(T1),
+        "terminal T1 is at this table already, expected it to come once (R 1.15, M 1.1.15)",
+    ),
+    (
+        NothingToChange(Already.DEALS, "mei"),
+        "mei deals already, nothing to change (R 1.12, M 6.2)",
+    ),
+    (
+        NothingToChange(Already.FROZEN, "T1"),
+        "terminal T1 is frozen already, nothing to change (A-24)",
+    ),
+    (
+        ReasonMissing(WishName.RETIRE_SHOE),
+        "taking the shoe out: without a reason, expected one in words (R 5.7.1, M 3.10, A-46)",
+    ),
+    (
+        TerminalIsDisabled(T1, "screen"),
+        "terminal T1 is disabled: screen (R 1.15, M 1.1.15)",
+    ),
+    (RoundIsStale(4, 5), "round 4: the round in progress is 5 (R 1.18, M 1.1.16)"),
     (BetsAreClosed(5), "the bets of round 5 are closed (R 3.7, M 5.5, A-24)"),
     (
         BetsRefused((BetNotOffered(TIE), StakeNotPositive(TIE, Cents(0)))),
-        "bet 'tie': not offered at this table; stake 0.00 on tie: expected more than 0",
+        "bet 'tie': not offered at this table (A-12); "
+        "stake 0.00 on tie: expected more than 0 (A-17)",
     ),
-    (BetWrittenTwice("tie"), "bet 'tie': named twice, expected one stake for each bet"),
+    (
+        BetWrittenTwice("tie"),
+        "bet 'tie': named twice, expected one stake for each bet (R 3.6, M 3.5)",
+    ),
     (
         StakesAboveCredits(dollars(5), dollars(4)),
-        "stakes of 5.00 in all: expected at most the 4.00 of the terminal's credits",
+        "stakes of 5.00 in all: expected at most the 4.00 of the terminal's credits "
+        "(R 1.15, M 1.1.15)",
     ),
     (
         OppositeBetsNotTaken(),
@@ -235,62 +327,78 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (TotalsNotAnnounced(), "third card: expected the totals to be announced first (M 3.8, A-68)"),
     (TotalsNotDue(), "totals: expected once, after the first four cards (M 3.8, A-68)"),
-    (AmountNotPositive(Cents(-5)), "amount -0.05: expected more than 0"),
-    (NoCredits(T1), "terminal T1 has no credits to take out"),
+    (AmountNotPositive(Cents(-5)), "amount -0.05: expected more than 0 (R 1.15, M 1.1.15)"),
+    (NoCredits(T1), "terminal T1 has no credits to take out (R 1.15, M 1.1.15)"),
     (
         TicketIsWaiting(T1),
-        "terminal T1 has a ticket at the printer, expected its answer first",
+        "terminal T1 has a ticket at the printer, expected its answer first (R 1.15, M 1.1.15)",
     ),
-    (NoTicketWaiting(T1), "terminal T1 has no such ticket at the printer"),
+    (NoTicketWaiting(T1), "terminal T1 has no such ticket at the printer (R 1.15, M 1.1.15)"),
     (
         AmountAboveCredits(dollars(5), dollars(4)),
-        "amount 5.00: expected at most the 4.00 of the terminal's credits",
+        "amount 5.00: expected at most the 4.00 of the terminal's credits (R 1.15, M 1.1.15)",
     ),
     (
         MoneyStillHere(T1, dollars(5)),
-        "terminal T1 has 5.00 in play, at the printer or owed here",
+        "terminal T1 has 5.00 in play, at the printer or owed here, "
+        "expected nothing of it to stay behind (R 1.15, M 1.1.15, A-28)",
     ),
     (
         RoundMayStillChange(T1, 4),
         "terminal T1 had bets in round 4, which may be corrected until the next one begins (A-28)",
     ),
-    (ChanceOutOfRange(-1), "chance -1: expected a number of at most 17 digits"),
-    (TicketNumberTaken("…0059"), "ticket …0059: the number is taken, expected another"),
+    (ChanceOutOfRange(-1), "chance -1: expected a number of at most 17 digits (A-22)"),
+    (TicketNumberTaken("…0059"), "ticket …0059: the number is taken, expected another (A-22)"),
     (
         NothingWasSent(T1, TableId("B2")),
-        "terminal T1: table B2 has not sent it here",
+        "terminal T1: table B2 has not sent it here (R 1.15, M 1.1.15)",
     ),
     (
         TransferTakenAlready(CommandId("c1")),
-        "move c1: taken already, expected each to be taken once",
+        "move c1: taken already, expected each to be taken once (R 1.15, M 1.1.15)",
     ),
-    (TicketNotOnFile("…0059"), "ticket …0059: not on file"),
-    (TicketAlreadyPaid("…0059", T1, Instant(3)), "ticket …0059: already paid at terminal T1"),
-    (TicketWasVoided("…0059", Instant(3)), "ticket …0059: voided"),
-    (TicketExpired("…0059", Instant(3)), "ticket …0059: expired"),
+    (
+        TicketNotOnFile("…0059"),
+        "ticket …0059: not on file, expected one that was issued (A-22)",
+    ),
+    (
+        TicketAlreadyPaid("…0059", T1, Instant(3)),
+        "ticket …0059: already paid at terminal T1, expected each to be paid once (A-22)",
+    ),
+    (
+        TicketExpired("…0059", Instant(3)),
+        "ticket …0059: expired, expected one still in its time (A-22)",
+    ),
     (
         TicketAmountDiffers("…0059", dollars(5), dollars(4)),
-        "ticket …0059: presented for 5.00, expected 4.00",
+        "ticket …0059: presented for 5.00, expected 4.00 (A-22)",
     ),
-    (AdjustsNothing(T1), "adjustment at T1: expected an amount, and each terminal once"),
-    (NoMoneyHere(T1), "terminal T1 is not at this table and has no money here"),
+    (AdjustsNothing(T1), "adjustment at T1: expected an amount, and each terminal once (A-53)"),
+    (
+        NoMoneyHere(T1),
+        "terminal T1 is not at this table and has no money here (R 1.15, M 1.1.15)",
+    ),
     (
         AdjustmentWaits(T1),
-        "terminal T1 has an adjustment waiting, expected its answer first",
+        "terminal T1 has an adjustment waiting, expected its answer first (A-53)",
     ),
-    (NoAdjustmentWaits(T1), "terminal T1 has no adjustment waiting"),
+    (NoAdjustmentWaits(T1), "terminal T1 has no adjustment waiting, expected one (A-53)"),
     (
         AmountAboveDebt(dollars(5), dollars(4)),
         "amount 5.00: expected at most the 4.00 that the patron owes (A-28)",
     ),
-    (ConfigurationUnfit("no words"), "configuration: no words"),
+    (
+        ConfigurationUnfit(Unfit.CAP_BELOW_NOTHING, "-0.01"),
+        "configuration: a liability cap of -0.01, expected at least 0 (A-17)",
+    ),
     (
         CommandIdReused(CommandId("c1")),
-        "command id c1: used for another command before, expected a new one",
+        "command id c1: used for another command before, expected at most one command for each id",
     ),
     (
         NotInThisDocument(Irregularity.SHORTAGE),
-        "shortage: the rules of this table name no procedure for it",
+        "shortage: the rules of this table name no procedure for it, "
+        "expected a report of not-covered (R 5.12, M 6.1)",
     ),
     (NoRoundToReach("5.1"), "clause 5.1 reaches no round now (A-28)"),
     (
@@ -298,31 +406,37 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "clause 5.2 is about dealt cards, expected one of the round to be out",
     ),
     (
-        CardsMissing(Irregularity.WRONG_ORDER),
-        "wrong-order: expected the cards of the round in their intended order",
+        CardsMissing(Irregularity.WRONG_ORDER, "5.7"),
+        "wrong-order: expected the cards of the round in their intended order (clause 5.7)",
     ),
-    (CardsCannotBe((ACE,), "a complete coup"), "cards 'AS': expected a complete coup"),
+    (
+        CardsCannotBe((ACE,), ExpectedCards.FOR_THE_NEXT_DEAL, 4),
+        "cards 'AS': expected at most 4 to begin the next deal (A-43)",
+    ),
     (
         SamePersonTwice(PersonId("mei")),
         "person 'mei': both steps of a dual control, expected two different people (A-53)",
     ),
     (
         RoundOutOfReach(4),
-        "round 4: not among the last paid ones, expected an adjustment",
+        "round 4: not among the last paid ones, expected an adjustment (A-29)",
     ),
     (EarlierRoundStands("5.3.1", 4), "round 4 stands as it was paid (clause 5.3.1, A-29)"),
     (
-        ExtraCardsNotWanted(Irregularity.SHORTAGE, (ACE, ACE)),
-        "shortage: extra cards 'AS AS', expected none",
+        ExtraCardsNotWanted(Irregularity.SHORTAGE, "5.1", (ACE, ACE)),
+        "shortage: extra cards 'AS AS', expected none (clause 5.1)",
     ),
     (
         TerminalsMissing((T1, T1)),
-        "terminals T1 T1: expected terminals at this table, each once",
+        "terminals T1 T1: expected terminals at this table, each once (R 5.2, M 5.10)",
     ),
-    (TerminalsMissing(()), "terminals none: expected terminals at this table, each once"),
+    (
+        TerminalsMissing(()),
+        "terminals none: expected terminals at this table, each once (R 5.2, M 5.10)",
+    ),
     (
         TerminalsNotWanted(Irregularity.SHORTAGE, (T1, T2)),
-        "shortage: terminals T1 T2, expected none",
+        "shortage: terminals T1 T2, expected none (A-34)",
     ),
     (OrderNotYours("5.5"), "clause 5.5 leaves no order to decide, expected no cards"),
     (

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rounds.already import Already
 from punto.rounds.betting_refusals import (
     BetsAreClosed,
     BetsRefused,
@@ -27,6 +28,7 @@ from punto.rounds.dealing_refusals import (
 from punto.rounds.evolution import replay
 from punto.rounds.matter_commands import Attest
 from punto.rounds.matter_events import IrregularityReported
+from punto.rounds.next_steps import NextStep
 from punto.rounds.phases import Phase
 from punto.rounds.purse_commands import TakeCash
 from punto.rounds.round_commands import (
@@ -60,9 +62,11 @@ from punto.rounds.table_refusals import (
     NotSeated,
     OutOfPhase,
 )
+from punto.rounds.wish_names import WishName
 from punto.rules.games import BetKey
 from punto.rules.refusals import StakeOffStep
 from punto.rules.repeats import CommandIdReused
+from punto.rules.roles import Role
 from punto.rules.settlement import Result
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant, TerminalId
@@ -106,7 +110,13 @@ def test_a_round_begins_with_the_configured_words_at_a_recorded_moment() -> None
 def test_no_bet_is_taken_before_the_notice() -> None:
     evening = opened()
     refusal = evening.refused(WantPosition(T1, 1, position(tie=5)), Patron(T1))
-    assert refusal == OutOfPhase("WantPosition", Phase.IDLE, (Phase.BETTING, Phase.CLOSING))
+    assert refusal == OutOfPhase(
+        WishName.WANT_POSITION,
+        Phase.IDLE,
+        (Phase.BETTING, Phase.CLOSING),
+        NextStep.OPEN_BETS,
+        Role.DEALER,
+    )
 
 
 @clause("rws-etg", "3.5", "3.6")
@@ -150,8 +160,8 @@ def test_a_message_for_another_round_is_stale() -> None:
 def test_nobody_bets_for_another_terminal_or_without_one() -> None:
     evening = betting()
     wish = WantPosition(T1, 1, position(tie=5))
-    assert evening.refused(wish, Patron(T2)) == NotForThisSender("WantPosition", T1)
-    assert evening.refused(wish, DEALER) == NotForThisSender("WantPosition", T1)
+    assert evening.refused(wish, Patron(T2)) == NotForThisSender(WishName.WANT_POSITION, T1)
+    assert evening.refused(wish, DEALER) == NotForThisSender(WishName.WANT_POSITION, T1)
     stranger = TerminalId("T9")
     wish = WantPosition(stranger, 1, position(tie=5))
     assert evening.refused(wish, Patron(stranger)) == NotSeated(stranger)
@@ -300,7 +310,7 @@ def test_a_terminal_freezes_once_and_for_this_round() -> None:
     evening.do(BeginClosing())
     evening.freeze(T1)
     again = evening.refused(AnswerFreeze(T1, 1), Patron(T1))
-    assert again == NothingToChange("terminal T1 is frozen")
+    assert again == NothingToChange(Already.FROZEN, "T1")
     assert evening.refused(AnswerFreeze(T2, 7), Patron(T2)) == RoundIsStale(7, 1)
 
 

@@ -5,7 +5,7 @@ import pytest
 from punto.rounds.adjustment_events import CreditsAdjusted
 from punto.rounds.adjustment_refusals import AdjustsNothing, NoMoneyHere
 from punto.rounds.matter_commands import Attest, Decline, Rule, Verdict
-from punto.rounds.matter_events import RulingGiven
+from punto.rounds.matter_events import OrderDecided, RulingGiven
 from punto.rounds.matter_refusals import CardsMissing, NotForARuling, OrderNotYours
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import Settle
@@ -33,7 +33,7 @@ def test_a_ruling_may_give_and_take_credits(policies: Policies, document: str) -
     ruling, _, given, taken = evening.do(
         Rule(Verdict.VOID, "a fire alarm", adjustments), SHIFT_MANAGER
     )
-    assert ruling == RulingGiven("a fire alarm")
+    assert ruling == RulingGiven("a fire alarm", Verdict.VOID)
     assert given == CreditsAdjusted(T1, dollars(30), "a fire alarm", by_ruling=True)
     assert taken == CreditsAdjusted(T2, dollars(-1200), "a fire alarm", by_ruling=True)
     assert evening.table.credits_of(T1) == dollars(1030)
@@ -73,8 +73,11 @@ def test_a_ruling_adjusts_each_terminal_once_by_something_where_it_has_money(
 def test_whoever_attests_decides_which_card_came_first(policies: Policies) -> None:
     evening = with_cards("rws-etg", policies, "KS 3D")
     evening.do(report(UNKNOWN, extra="4C QH"))
-    assert evening.refused(Attest(), SUPERVISOR) == CardsMissing(UNKNOWN)
-    evening.do(Attest(parse_cards("KS 3D QH 4C")), SUPERVISOR)
+    assert evening.refused(Attest(), SUPERVISOR) == CardsMissing(UNKNOWN, "5.7")
+    decided, *_ = evening.do(Attest(parse_cards("KS 3D QH 4C")), SUPERVISOR)
+    assert decided == OrderDecided(parse_cards("KS 3D QH 4C"))
+    (told,) = [event for event in evening.record.events if event.fact == decided]
+    assert (told.by, told.clause) == (SUPERVISOR, "5.7")
     assert evening.table.round_now.cards == parse_cards("KS 3D QH 4C")
     assert evening.table.round_now.totals_announced
     evening.deal("2D")
@@ -89,9 +92,11 @@ def test_a_ruling_that_establishes_such_a_draw_decides_the_order_too(policies: P
     evening.do(report(UNKNOWN, extra="4C QH"))
     evening.do(Decline("there was only one"), SUPERVISOR)
     established = Rule(Verdict.ESTABLISHED, "there were two")
-    assert evening.refused(established, SHIFT_MANAGER) == CardsMissing(UNKNOWN)
+    assert evening.refused(established, SHIFT_MANAGER) == CardsMissing(UNKNOWN, "5.7")
     in_order = Rule(Verdict.ESTABLISHED, "there were two", cards=parse_cards("KS 3D QH 4C"))
-    evening.do(in_order, SHIFT_MANAGER)
+    given, decided, *_ = evening.do(in_order, SHIFT_MANAGER)
+    assert given == RulingGiven("there were two", Verdict.ESTABLISHED)
+    assert decided == OrderDecided(parse_cards("KS 3D QH 4C"))
     assert evening.table.round_now.cards == parse_cards("KS 3D QH 4C")
 
 

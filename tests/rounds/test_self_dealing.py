@@ -26,9 +26,12 @@ from punto.rounds.table_commands import (
     ChangeDealer,
     CloseTable,
     ConfigureTable,
+    Link,
     OpenTable,
+    ReportLink,
     SeatTerminal,
 )
+from punto.rounds.table_events import LinkReported
 from punto.rounds.table_refusals import (
     ConfigurationUnfit,
     NotForATimer,
@@ -36,6 +39,8 @@ from punto.rounds.table_refusals import (
     OutOfPhase,
     RoleTooLow,
 )
+from punto.rounds.unfit import Unfit
+from punto.rounds.wish_names import WishName
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId
@@ -148,10 +153,10 @@ def test_a_timer_waits_for_people_where_people_decide() -> None:
     step(evening)
     step(evening)
     foreign = ReportIrregularity(Irregularity.FOREIGN_CARD)
-    assert evening.refused(foreign, TIMER) == NotForATimer("ReportIrregularity")
+    assert evening.refused(foreign, TIMER) == NotForATimer(WishName.REPORT_IRREGULARITY)
     evening.do(ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION), TIMER)
     assert next_due(evening.table) is None
-    assert evening.refused(Attest(), TIMER) == NotForATimer("Attest")
+    assert evening.refused(Attest(), TIMER) == NotForATimer(WishName.ATTEST)
     evening.now += 5_000
     evening.do(Attest(), SUPERVISOR)
     evening.do(CloseTable(), SUPERVISOR)
@@ -159,13 +164,13 @@ def test_a_timer_waits_for_people_where_people_decide() -> None:
 
 
 @reading("A-24")
-def test_at_a_table_with_a_dealer_a_timer_ends_the_grace_and_nothing_else() -> None:
+def test_at_a_table_with_a_dealer_a_timer_ends_the_grace() -> None:
     evening = Evening()
     evening.do(ConfigureTable(virtual_configuration()), PIT_MANAGER)
     evening.do(OpenTable())
     evening.do(LOAD)
     assert next_due(evening.table) is None
-    assert evening.refused(OpenBets(), TIMER) == NotForATimer("OpenBets")
+    assert evening.refused(OpenBets(), TIMER) == NotForATimer(WishName.OPEN_BETS)
     evening.do(OpenBets())
     evening.do(SeatTerminal(T2), SUPERVISOR)
     evening.do(BeginClosing())
@@ -175,6 +180,15 @@ def test_at_a_table_with_a_dealer_a_timer_ends_the_grace_and_nothing_else() -> N
     evening.do(CutOff(), TIMER)
 
 
+@reading("A-24")
+def test_every_tables_timer_tells_which_terminals_are_heard_from() -> None:
+    lost = ReportLink(T1, Link.LOST)
+    for evening in (betting(), self_dealing()):
+        assert evening.do(lost, TIMER) == (LinkReported(T1, Link.LOST),)
+        assert evening.table.seats[T1].link is Link.LOST
+        assert evening.refused(lost, Timer(LI)) == NotTheDealerOnDuty(LI.person, DEALER.person)
+
+
 def test_a_timer_acts_for_the_dealer_of_record_and_for_nobody_else() -> None:
     evening = self_dealing()
     step(evening)
@@ -182,7 +196,7 @@ def test_a_timer_acts_for_the_dealer_of_record_and_for_nobody_else() -> None:
     assert evening.refused(OpenBets(), Timer(LI)) == stranger
     # Whatever that person may be besides, the timer does a Dealer's work and no other.
     promoted = Timer(replace(DEALER, role=Role.SHIFT_MANAGER))
-    too_low = RoleTooLow("RetireShoe", Role.PIT_SUPERVISOR, Role.DEALER)
+    too_low = RoleTooLow(WishName.RETIRE_SHOE, Role.PIT_SUPERVISOR, Role.DEALER)
     assert evening.refused(RetireShoe("worn"), promoted) == too_low
     evening.do(ChangeDealer(LI), SUPERVISOR)
     evening.do(OpenBets(), Timer(LI))
@@ -191,21 +205,20 @@ def test_a_timer_acts_for_the_dealer_of_record_and_for_nobody_else() -> None:
 def test_a_timer_does_what_a_dealer_does_and_no_more() -> None:
     evening = self_dealing()
     step(evening)
-    assert evening.refused(CountCards(416), TIMER) == NotForATimer("CountCards")
-    early = RoleTooLow("RetireShoe", Role.PIT_SUPERVISOR, Role.DEALER)
+    assert evening.refused(CountCards(416), TIMER) == NotForATimer(WishName.COUNT_CARDS)
+    early = RoleTooLow(WishName.RETIRE_SHOE, Role.PIT_SUPERVISOR, Role.DEALER)
     assert evening.refused(RetireShoe("bored"), TIMER) == early
     assert isinstance(evening.refused(Settle(), TIMER), OutOfPhase)
 
 
 def test_before_a_table_is_configured_a_timer_has_nothing_to_say() -> None:
-    assert Evening().refused(OpenBets(), TIMER) == NotForATimer("OpenBets")
+    assert Evening().refused(OpenBets(), TIMER) == NotForATimer(WishName.OPEN_BETS)
 
 
 def test_a_timer_deals_from_a_virtual_shoe_only() -> None:
     config = replace(configuration(), self_dealing=True)
     refusal = Evening().refused(ConfigureTable(config), PIT_MANAGER)
-    problem = "a timer that deals, expected a virtual shoe for it (A-28)"
-    assert refusal == ConfigurationUnfit(problem)
+    assert refusal == ConfigurationUnfit(Unfit.TIMER_WITHOUT_VIRTUAL_SHOE)
 
 
 def test_a_patron_freezes_at_a_self_dealing_table_too() -> None:

@@ -8,6 +8,7 @@ import pytest
 from punto.bootstrap.table_setup import HOUSE_POLICIES
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing_refusals import OriginDiffers
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_commands import Attest, Rule, Verdict
 from punto.rounds.matter_events import IrregularityReported
 from punto.rounds.matter_refusals import CardsCannotBe
@@ -37,6 +38,7 @@ from punto.rounds.shoe_refusals import (
     CommitmentDoesNotFit,
     CommitmentUsedBefore,
     CutDoesNotFit,
+    ExpectedOrder,
     NoShoe,
     NothingToReveal,
     NotWithAShuffler,
@@ -49,6 +51,7 @@ from punto.rounds.shoe_refusals import (
 from punto.rounds.shoe_state import Shoe
 from punto.rounds.table_commands import CloseTable, ConfigureTable, OpenTable
 from punto.rounds.table_refusals import OutOfPhase
+from punto.rounds.wish_names import WishName
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.rules.shoe_commitments import commitment_of
@@ -238,9 +241,9 @@ def test_where_no_clause_speaks_of_the_count_the_shift_manager_does() -> None:
 def test_a_continuous_shuffler_has_no_cut_card_no_burn_and_nothing_to_count() -> None:
     config = replace(configuration(), source=SHUFFLER, burns_cards=True)
     evening = opened(config)
-    assert evening.refused(NoteCutCard()) == NotWithAShuffler("NoteCutCard")
-    assert evening.refused(CountCards(3)) == NotWithAShuffler("CountCards")
-    assert evening.refused(BurnCards(FIRST[0])) == NotWithAShuffler("BurnCards")
+    assert evening.refused(NoteCutCard()) == NotWithAShuffler(WishName.NOTE_CUT_CARD)
+    assert evening.refused(CountCards(3)) == NotWithAShuffler(WishName.COUNT_CARDS)
+    assert evening.refused(BurnCards(FIRST[0])) == NotWithAShuffler(WishName.BURN_CARDS)
     for _ in range(5):  # more Aces of Spades than eight decks hold: they went back in
         evening.do(OpenBets())
         evening.play("AS AS 7H 7C")
@@ -311,19 +314,19 @@ def swapped(order: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 @pytest.mark.parametrize(
-    ("order", "problem"),
+    ("order", "expected"),
     [
-        (ORDER[1:], "expected 8 whole decks"),
-        (swapped(ORDER), "expected the order of the commitment"),
+        (ORDER[1:], ExpectedOrder.WHOLE_DECKS),
+        (swapped(ORDER), ExpectedOrder.AS_PROMISED),
     ],
 )
 def test_an_order_that_was_not_promised_is_no_revelation(
-    order: tuple[Card, ...], problem: str
+    order: tuple[Card, ...], expected: ExpectedOrder
 ) -> None:
     evening = virtual_table()
     evening.do(RetireShoe("worn"), SUPERVISOR)
     refusal = evening.refused(replace(REVEAL, order=order))
-    assert refusal == RevealDoesNotHold(1, problem)
+    assert refusal == RevealDoesNotHold(1, expected, 8)
 
 
 def test_an_order_that_was_promised_and_not_dealt_is_no_revelation() -> None:
@@ -338,8 +341,7 @@ def test_an_order_that_was_promised_and_not_dealt_is_no_revelation() -> None:
     evening.do(report(Irregularity.FOREIGN_CARD))
     evening.do(Attest(), SUPERVISOR)
     refusal = evening.refused(replace(REVEAL, shoe_number=2, order=other))
-    problem = "expected the cards that were dealt, in their order"
-    assert refusal == RevealDoesNotHold(2, problem)
+    assert refusal == RevealDoesNotHold(2, ExpectedOrder.AS_DEALT, 8)
     evening.do(REVEAL)
 
 
@@ -358,7 +360,7 @@ def test_burned_cards_keep_their_places_in_the_order() -> None:
 
 @reading("A-72")
 def test_what_a_virtual_shoe_gave_cannot_be_misread_nor_drawn_too_many() -> None:
-    expected = "none but those drawn from the virtual shoe, as they came"
+    expected = ExpectedCards.AS_DRAWN
     evening = virtual_table()
     exposed = report(Irregularity.EXCESS_OR_EXPOSED_CARD, extra="KS")
     assert evening.refused(exposed) == CardsCannotBe(exposed.extra, expected)
@@ -369,7 +371,7 @@ def test_what_a_virtual_shoe_gave_cannot_be_misread_nor_drawn_too_many() -> None
     misread = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 9D")
     assert evening.refused(misread) == CardsCannotBe(misread.cards or (), expected)
     same = report(Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 2D")
-    others = "other cards than those registered, and some of each"
+    others = ExpectedCards.OTHERS_THAN_REGISTERED
     assert evening.refused(same) == CardsCannotBe(same.cards or (), others)
     evening.do(Settle())
     evening.do(OpenBets())

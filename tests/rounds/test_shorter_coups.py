@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from punto.rounds.evolution import replay
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_commands import Attest
 from punto.rounds.matter_events import CardsCarried, CardsCorrected, RoundResettled
 from punto.rounds.matter_refusals import CardsCannotBe
@@ -82,7 +83,7 @@ def test_in_the_middle_of_the_deal_a_shorter_coup_ends_it(policies: Policies) ->
 
 
 def test_no_card_of_a_shoe_that_is_gone_waits(policies: Policies) -> None:
-    too_many = CardsCannotBe(parse_cards(LIES_THERE), "no more than the Table of Play uses")
+    too_many = CardsCannotBe(parse_cards(LIES_THERE), ExpectedCards.NO_MORE_THAN_USED)
     evening = with_cards("mbs", policies, REGISTERED)
     evening.do(Settle())
     gone = evening.record
@@ -99,7 +100,7 @@ def test_no_more_cards_wait_than_a_deal_begins_with(policies: Policies) -> None:
     five = report(MISREAD, "KS 3D 9H 4C 2D 2H 2C 2S 6C")
     refusal = evening.refused(five)
     behind = parse_cards("2D 2H 2C 2S 6C")
-    assert refusal == CardsCannotBe(behind, "at most 4 to begin the next deal")
+    assert refusal == CardsCannotBe(behind, ExpectedCards.FOR_THE_NEXT_DEAL, 4)
     evening.do(four)
 
 

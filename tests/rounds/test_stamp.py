@@ -10,6 +10,7 @@ from punto.rounds.round_commands import OpenBets
 from punto.rounds.round_events import BetsOpened
 from punto.rounds.table_commands import ConfigureTable
 from punto.rounds.table_refusals import AloneOnAStaffedFloor, ConfigurationUnfit
+from punto.rounds.unfit import Unfit
 from punto.rules.roles import Role
 from rounds.evening import PIT_MANAGER, Evening, configuration, opened
 
@@ -60,8 +61,7 @@ def test_a_round_is_stamped_with_every_reading_in_force() -> None:
 def test_a_switch_that_the_document_itself_has_thrown_stays(switch: str, key: str) -> None:
     config = replace(configuration("rws-etg"), **{switch: False})  # type: ignore[arg-type]
     refusal = Evening().refused(ConfigureTable(config), PIT_MANAGER)
-    problem = f"reading {key}: the document leaves it no choice but a"
-    assert refusal == ConfigurationUnfit(problem)
+    assert refusal == ConfigurationUnfit(Unfit.READING_IS_FIXED, f"{key}b")
     mbs = replace(configuration("mbs-tiger"), **{switch: False})  # type: ignore[arg-type]
     Evening().do(ConfigureTable(mbs), PIT_MANAGER)
 

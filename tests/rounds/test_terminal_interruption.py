@@ -2,7 +2,10 @@
 
 import pytest
 
-from punto.rounds.commands import Patron
+from punto.ledger.ticket_numbers import ticket_number
+from punto.ledger.tickets import Ticket
+from punto.rounds.commands import Patron, Wish
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_commands import Attest, ReportIrregularity
 from punto.rounds.matter_events import TerminalsInterrupted
 from punto.rounds.matter_refusals import (
@@ -12,15 +15,31 @@ from punto.rounds.matter_refusals import (
     TerminalsMissing,
     TerminalsNotWanted,
 )
+from punto.rounds.permissions import OF_TERMINALS
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import BeginClosing, CutOff, OpenBets, Settle, WantPosition
+from punto.rounds.purse_commands import (
+    AnswerPrinter,
+    CashOut,
+    PrinterAnswer,
+    TakeBill,
+    TakeCash,
+    TakeTicket,
+)
+from punto.rounds.round_commands import (
+    AnswerFreeze,
+    BeginClosing,
+    CutOff,
+    OpenBets,
+    Settle,
+    WantPosition,
+)
 from punto.rounds.round_events import BetsClosed, PositionTaken
-from punto.rounds.table_commands import Link
+from punto.rounds.table_commands import Link, ReportLink
 from punto.rounds.table_events import LinkReported
 from punto.rounds.table_refusals import OutOfPhase
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card, parse_cards
-from punto.values.ids import TerminalId
+from punto.values.ids import Instant, TerminalId
 from punto.values.money import dollars
 from rounds.evening import SUPERVISOR, T1, T2, betting, opened, position
 from rounds.matters import Policies, config_for, report, settled
@@ -106,6 +125,38 @@ def test_a_lost_terminal_that_speaks_before_the_cut_off_is_back() -> None:
     assert {seat.link for seat in evening.table.seats.values()} == {Link.CONNECTED}
 
 
+@reading("A-24")
+def test_whatever_a_lost_terminal_does_it_is_back() -> None:
+    number = ticket_number(123)
+    ticket = Ticket(number, dollars(10), TerminalId("T9"), Instant(0), Instant(10**9))
+    own: tuple[Wish, ...] = (
+        WantPosition(T1, 1, position(tie=5)),
+        TakeBill(T1, dollars(10), simulated=True),
+        TakeTicket(T1, number, dollars(10), ticket, None),
+        CashOut(T1, 7),
+        AnswerPrinter(T1, ticket_number(7), PrinterAnswer.PRINTED),
+        AnswerFreeze(T1, 1),
+    )
+    assert {type(wish) for wish in own} == set(OF_TERMINALS)
+    evening = betting()
+    for wish in own:
+        if isinstance(wish, AnswerFreeze):
+            evening.do(BeginClosing())
+        evening.do(ReportLink(T1, Link.LOST))
+        back, _ = evening.do(wish, Patron(T1))
+        assert back == LinkReported(T1, Link.CONNECTED)
+        assert evening.table.seats[T1].link is Link.CONNECTED
+    assert evening.record.events[-2].clause == "5.10"
+
+
+def test_a_lost_terminal_is_not_back_by_what_is_refused_or_done_for_it() -> None:
+    evening = betting()
+    evening.do(ReportLink(T1, Link.LOST))
+    evening.refused(CashOut(T1, -1), Patron(T1))
+    evening.do(TakeCash(T1, dollars(5)))
+    assert evening.table.seats[T1].link is Link.LOST
+
+
 @clause("rws-etg", "5.2.2")
 @reading("A-19")
 def test_a_bet_that_comes_after_the_close_was_not_registered() -> None:
@@ -138,8 +189,8 @@ def test_the_report_names_terminals_of_this_table_each_once(
 
 def test_the_report_names_terminals_and_nothing_else() -> None:
     evening, cards = betting(), parse_cards("4D")
-    assert evening.refused(failed(T1, extra=cards)) == ExtraCardsNotWanted(FAILED, cards)
-    expected = "none where only terminals are out of reach"
+    assert evening.refused(failed(T1, extra=cards)) == ExtraCardsNotWanted(FAILED, "5.10", cards)
+    expected = ExpectedCards.NONE_FOR_TERMINALS
     assert evening.refused(failed(T1, cards=cards)) == CardsCannotBe(cards, expected)
     assert evening.refused(failed(T1, round_number=7)) == RoundOutOfReach(7)
     evening.do(failed(T1, round_number=1))

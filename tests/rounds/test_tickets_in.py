@@ -9,10 +9,9 @@ from punto.ledger.redemptions import (
     TicketAmountDiffers,
     TicketExpired,
     TicketNotOnFile,
-    TicketWasVoided,
 )
 from punto.ledger.ticket_numbers import masked, ticket_number
-from punto.ledger.tickets import Ticket, TicketRedeemed, TicketVoided, ticket_book_of
+from punto.ledger.tickets import Ticket, TicketRedeemed, ticket_book_of
 from punto.rounds.betting_refusals import TerminalIsDisabled
 from punto.rounds.commands import Patron
 from punto.rounds.evolution import replay
@@ -36,6 +35,7 @@ from punto.rounds.purse_refusals import TransferTakenAlready
 from punto.rounds.table_commands import DisableTerminal
 from punto.rounds.table_refusals import AmountNotPositive, NotForThisSender, OutOfPhase
 from punto.rounds.ticket_steps import ticket_step_of
+from punto.rounds.wish_names import WishName
 from punto.rules.irregularities import Irregularity
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents, dollars
@@ -76,8 +76,6 @@ def test_every_other_ticket_is_refused_with_its_own_reason() -> None:
     assert evening.refused(take(amount=41), Patron(T1)) == differs
     paid = replace(take(), ended=TicketRedeemed(NUMBER, T2, Instant(7)))
     assert evening.refused(paid, Patron(T1)) == TicketAlreadyPaid(shown, T2, Instant(7))
-    voided = replace(take(), ended=TicketVoided(NUMBER, Instant(7)))
-    assert evening.refused(voided, Patron(T1)) == TicketWasVoided(shown, Instant(7))
     evening.now = 90_000
     assert evening.refused(take(), Patron(T1)) == TicketExpired(shown, Instant(90_000))
 
@@ -90,7 +88,7 @@ def test_what_the_register_says_of_another_ticket_proves_nothing() -> None:
 
 def test_a_ticket_is_put_into_a_terminal_that_may_bet_and_by_its_patron() -> None:
     evening = opened()
-    assert evening.refused(take(), DEALER) == NotForThisSender("TakeTicket", T1)
+    assert evening.refused(take(), DEALER) == NotForThisSender(WishName.TAKE_TICKET, T1)
     assert evening.refused(take(amount=0), Patron(T1)) == AmountNotPositive(Cents(0))
     evening.do(DisableTerminal(T1, "screen"), SUPERVISOR)
     assert evening.refused(take(), Patron(T1)) == TerminalIsDisabled(T1, "screen")

@@ -56,7 +56,7 @@ def test_a_ruling_of_void_discards_the_extra_cards_as_well(policies: Policies) -
     evening.do(report(Irregularity.EXCESS_OR_EXPOSED_CARD, extra="4C"))
     evening.do(Decline("it was never out"), SUPERVISOR)
     given, voided, discarded = evening.do(Rule(Verdict.VOID, "too much doubt"), SHIFT_MANAGER)
-    assert given == RulingGiven("too much doubt")
+    assert given == RulingGiven("too much doubt", Verdict.VOID)
     assert isinstance(voided, RoundVoided)
     assert discarded == CardsDiscarded(parse_cards("4C"))
     assert evening.table.shoe_now.dealt_count == 3

@@ -157,6 +157,13 @@ remedy = "void"
 attested_by = "pit_supervisor"
 withdraws_shoe = true
 """
+UNCOVERED = """
+[[irregularities]]
+what = "not-covered"
+clause = "6.1"
+remedy = "ruling"
+attested_by = "shift_manager"
+"""
 
 
 def test_policies_of_irregularities_are_read_with_the_document() -> None:
@@ -181,9 +188,10 @@ def test_policies_of_irregularities_are_read_with_the_document() -> None:
 def test_a_policy_says_what_is_late_and_what_becomes_of_cards() -> None:
     text = POLICY.replace('"void"', '"reconstruct"').replace("withdraws_shoe", "takes_extra")
     more = 'late = "stands"\norder_by_attester = true\nbefore_first_card = "not-covered"\n'
-    document = load_document(SOUND + text + "reaches_settled = true\nneeds_card = true\n" + more)
+    text += "reaches_settled = true\nneeds_card = true\n" + more
+    document = load_document(SOUND + text + UNCOVERED)
     assert isinstance(document, Document)
-    assert document.policies == (
+    assert document.policies[:-1] == (
         Policy(
             Irregularity.FOREIGN_CARD,
             "5.1",
@@ -291,3 +299,31 @@ def test_a_policy_with_a_wrong_word_is_a_fault(old: str, new: str, sentence: str
     assert isinstance(faults, tuple)
     (fault,) = faults
     assert fault.sentence.startswith(sentence)
+
+
+def test_two_policies_for_one_irregularity_are_a_fault() -> None:
+    text = SOUND + POLICY + UNCOVERED
+    faults = load_document(text + POLICY)
+    assert isinstance(faults, tuple)
+    (fault,) = faults
+    line = 1 + text.count("\n") + POLICY.splitlines().index('what = "foreign-card"')
+    sentence = "what 'foreign-card': named twice, expected one policy for each"
+    assert (fault.line, fault.sentence) == (line, sentence)
+
+
+def test_what_counts_as_something_without_a_policy_is_a_fault() -> None:
+    before = 'before_first_card = "not-covered"\n'
+    faults = load_document(SOUND + POLICY + before)
+    assert isinstance(faults, tuple)
+    (fault,) = faults
+    line = (SOUND + POLICY).count("\n") + 1
+    sentence = "before_first_card 'not-covered': expected a policy of that name"
+    assert (fault.line, fault.sentence) == (line, sentence)
+    assert isinstance(load_document(SOUND + POLICY + before + UNCOVERED), Document)
+
+
+def test_a_wrong_word_is_not_taken_for_another_policy() -> None:
+    faults = load_document(SOUND + UNCOVERED + POLICY.replace("foreign-card", "joker"))
+    assert isinstance(faults, tuple)
+    (fault,) = faults
+    assert fault.sentence.startswith("what 'joker': expected technical-interruption ")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.identity.access_commands import AccessWish, Notice
 from punto.identity.profiles import Profile
 from punto.rules.roles import Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
@@ -96,6 +97,8 @@ Wish = (
     | ChooseProfile
     | EnrolTerminal
     | RetireTerminal
+    | AccessWish
+    | Notice
 )
 
 
@@ -106,5 +109,5 @@ class Command:
     id: CommandId
     at: Instant
     by: PersonId | None
-    """Nobody only where nobody can be: at the founding of an empty floor."""
+    """Nobody at the founding of an empty floor, and in what a server notices by itself."""
     wish: Wish

@@ -2,6 +2,9 @@
 
 from typing import assert_never
 
+from punto.identity.access import let_in, noticed
+from punto.identity.access_commands import AccessWish, Notice
+from punto.identity.access_refusals import NotForAPerson
 from punto.identity.actors import actor
 from punto.identity.commands import (
     ChooseProfile,
@@ -44,12 +47,19 @@ def decide(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
     In this order: who asks, whom or what it is about, whether the role suffices, the rest.
     """
     if command.by is None:
-        return _found(floor, command)
+        return _by_nobody(floor, command)
     by = actor(floor, command.by, command.at)
     if not isinstance(by, Actor):
         return by
     judged = _judge(floor, by, command.at, command.wish)
     return (_event(command, by, judged),) if isinstance(judged, Fact) else judged
+
+
+def _by_nobody(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
+    if not isinstance(command.wish, Notice):
+        return _found(floor, command)
+    judged = noticed(floor, command.wish)
+    return (_event(command, None, judged),) if isinstance(judged, Fact) else judged
 
 
 def _found(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
@@ -71,6 +81,10 @@ def _event(command: Command, by: Actor | None, fact: Fact) -> Event:
 def _judge(  # noqa: C901 (one case for each wish)
     floor: Floor, by: Actor, at: Instant, wish: Wish
 ) -> Fact | Refusal:
+    if isinstance(wish, AccessWish):
+        return let_in(floor, by, at, wish)
+    if isinstance(wish, Notice):
+        return NotForAPerson(by.person)
     match wish:
         case EnrolPerson():
             return enrol_person(floor, by, wish)

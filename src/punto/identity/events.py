@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
+from punto.identity.access_events import AccessFact
 from punto.identity.profiles import Profile
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
@@ -98,6 +99,7 @@ Fact = (
     | ProfileChosen
     | TerminalEnrolled
     | TerminalRetired
+    | AccessFact
 )
 
 
@@ -107,7 +109,7 @@ class Event:
 
     fact: Fact
     by: Actor | None
-    """Nobody at the founding, when there was nobody yet."""
+    """Nobody at the founding, when there was nobody yet, and in what a server noticed."""
     at: Instant
     command: CommandId
     clause: str
@@ -116,6 +118,8 @@ class Event:
 
 def clause_of(fact: Fact) -> str:
     """The reading that a fact rests on, or nothing."""
+    if isinstance(fact, AccessFact):
+        return ""
     match fact:
         case RoleGranted() | RoleRevoked() | ActingRoleGranted() | ActingRoleEnded():
             return "A-52"

@@ -5,6 +5,16 @@ from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
+from punto.identity.access_events import (
+    AccessFact,
+    PersonInvited,
+    PersonLockedOut,
+    PersonUnlocked,
+    SecretsChosen,
+    SignedIn,
+    SignInFailed,
+    TerminalAdmitted,
+)
 from punto.identity.events import (
     ActingRoleEnded,
     ActingRoleGranted,
@@ -23,8 +33,11 @@ from punto.identity.floors import ActingBox, Floor, Person, Terminal
 
 def evolve(floor: Floor, event: Event) -> Floor:
     """The floor after the event."""
-    match event.fact:
-        case PersonEnrolled() as fact:
+    fact = event.fact
+    if isinstance(fact, AccessFact):
+        return _after_access(floor, fact)
+    match fact:
+        case PersonEnrolled():
             return _with_person(floor, Person(fact.person, fact.name))
         case (
             PersonDismissed()
@@ -33,15 +46,26 @@ def evolve(floor: Floor, event: Event) -> Floor:
             | RoleRevoked()
             | ActingRoleGranted()
             | ActingRoleEnded()
-        ) as fact:
+        ):
             return _with_person(floor, _changed(floor.people[fact.person], fact))
-        case ProfileChosen() as fact:
+        case ProfileChosen():
             return replace(floor, profile=fact.profile)
-        case TerminalEnrolled() as fact:
+        case TerminalEnrolled():
             return _with_terminal(floor, Terminal(fact.terminal, fact.place))
-        case TerminalRetired() as fact:
+        case TerminalRetired():
             return _with_terminal(floor, replace(floor.terminals[fact.terminal], retired=True))
-    assert_never(event.fact)
+    assert_never(fact)
+
+
+def _after_access(floor: Floor, fact: AccessFact) -> Floor:
+    match fact:
+        case PersonLockedOut():
+            return _with_person(floor, replace(floor.people[fact.person], locked=True))
+        case PersonUnlocked() | SecretsChosen():
+            return _with_person(floor, replace(floor.people[fact.person], locked=False))
+        case PersonInvited() | SignedIn() | SignInFailed() | TerminalAdmitted():
+            return floor
+    assert_never(fact)
 
 
 def replay(events: Iterable[Event]) -> Floor:

@@ -55,7 +55,10 @@ class TerminalUnknown:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal!r}: not enrolled on this floor, expected one that is"
+        return (
+            f"terminal {self.terminal!r}: not enrolled on this floor, expected one that is "
+            "(R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,10 @@ class TerminalAlreadyEnrolled:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal!r}: already enrolled at {self.place!r}, expected a new id"
+        return (
+            f"terminal {self.terminal!r}: already enrolled at {self.place!r}, "
+            "expected at most one terminal for each id (R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,10 @@ class TerminalIsRetired:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal!r}: retired for good, expected one in service"
+        return (
+            f"terminal {self.terminal!r}: retired for good, expected one in service "
+            "(R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,4 +102,7 @@ class PlaceTaken:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"place {self.place!r}: terminal {self.terminal!r} is there, expected a free one"
+        return (
+            f"place {self.place!r}: terminal {self.terminal!r} is there, "
+            "expected at most one terminal at each place (R 1.15, M 1.1.15)"
+        )

@@ -35,6 +35,8 @@ class Person:
     acting: ActingBox | None = None
     """The last time box granted, which may be still to come, running or over."""
     dismissed: bool = False
+    locked: bool = False
+    """Whether too many wrong secrets were shown, so that none is listened to."""
 
     @property
     def lasting_role(self) -> Role | None:

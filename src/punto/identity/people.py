@@ -14,7 +14,7 @@ from punto.identity.people_refusals import (
     TextUnreadable,
 )
 from punto.identity.profiles import Profile
-from punto.identity.ranks import ENROLS, granter_of, rank_refusal
+from punto.identity.ranks import ENROLS, rank_over, rank_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.role_refusals import LastShiftManager
 from punto.identity.words import alike, is_readable, tidy
@@ -53,9 +53,7 @@ def dismiss_person(
     person = working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
-    highest = person.highest_granted(at)
-    required = ENROLS if highest is None else max(ENROLS, granter_of(highest))
-    refusal = rank_refusal(by, required)
+    refusal = rank_refusal(by, rank_over(person, at))
     if refusal is not None:
         return refusal
     if floor.shift_managers == (person.id,):

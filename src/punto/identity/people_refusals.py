@@ -15,7 +15,7 @@ class NobodyNamed:
         """What is wrong, for a person."""
         return (
             "nobody is named: expected the person who asks; "
-            "only the first enrolment of an empty floor has none"
+            "only the first enrolment of an empty floor has none (A-52)"
         )
 
 
@@ -28,7 +28,9 @@ class PersonUnknown:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"person {self.person!r}: not enrolled on this floor, expected somebody who is"
+        return (
+            f"person {self.person!r}: not enrolled on this floor, expected somebody who is (A-52)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,9 @@ class PersonIsDismissed:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"person {self.person!r}: dismissed, expected somebody who works on this floor"
+        return (
+            f"person {self.person!r}: dismissed, expected somebody who works on this floor (A-52)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ class PersonNotDismissed:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"person {self.person!r}: works on this floor, expected somebody dismissed"
+        return f"person {self.person!r}: works on this floor, expected somebody dismissed (A-52)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,11 @@ class PersonAlreadyEnrolled:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"person {self.person!r}: already enrolled as {self.name!r}, expected a new id"
+        # Two steps by two people can be told apart only if no two go by one id or name.
+        return (
+            f"person {self.person!r}: already enrolled as {self.name!r}, "
+            "expected at most one person for each id (A-53)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +102,10 @@ class TextUnreadable:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.subject} {self.text!r}: expected a text that can be seen, letter by letter"
+        return (
+            f"{self.subject} {self.text!r}: expected at least one letter or digit, "
+            "and nothing that cannot be seen"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +117,7 @@ class NameIsGeneric:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"name {self.name!r}: a position, expected a person's own name"
+        return f"name {self.name!r}: a position, expected a person's own name (R 1.12, M 6.2)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,5 +132,5 @@ class NameTaken:
         """What is wrong, for a person."""
         return (
             f"name {self.name!r}: person {self.person!r} is enrolled under it, "
-            "expected a name that nobody shares"
+            "expected at most one person for each name (A-53)"
         )

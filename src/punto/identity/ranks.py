@@ -2,8 +2,10 @@
 
 from typing import Final
 
+from punto.identity.floors import Person
 from punto.identity.role_refusals import RankTooLow
 from punto.rules.roles import Actor, Role
+from punto.values.ids import Instant
 
 ENROLS: Final = Role.PIT_MANAGER
 """Who lets people and terminals onto the floor and off it: the first who answers for a pit."""
@@ -12,6 +14,12 @@ ENROLS: Final = Role.PIT_MANAGER
 def granter_of(role: Role) -> Role:
     """The lowest role that gives and takes this one: the next above; at the top, its equal."""
     return Role(min(role + 1, Role.SHIFT_MANAGER))
+
+
+def rank_over(person: Person, at: Instant) -> Role:
+    """The lowest role that may take away every role of a person."""
+    highest = person.highest_granted(at)
+    return ENROLS if highest is None else max(ENROLS, granter_of(highest))
 
 
 def rank_refusal(actor: Actor, required: Role) -> RankTooLow | None:

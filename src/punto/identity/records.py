@@ -11,6 +11,7 @@ from punto.identity.floors import Floor
 from punto.identity.refusals import Refusal
 from punto.rules.repeats import CommandIdReused, first_answer
 from punto.values.ids import CommandId
+from punto.values.layered_maps import including
 
 Answer = tuple[Event, ...] | Refusal | CommandIdReused
 
@@ -34,5 +35,5 @@ def submit(record: FloorRecord, command: Command) -> tuple[FloorRecord, Answer]:
     floor = record.floor
     for event in events:
         floor = evolve(floor, event)
-    answers = {**record.answers, command.id: (command, answer)}
+    answers = including(record.answers, {command.id: (command, answer)})
     return FloorRecord(floor, record.events + events, answers), answer

@@ -1,5 +1,6 @@
 """All refusals of the floor: a closed list."""
 
+from punto.identity.access_refusals import NotForAPerson, NotLockedOut
 from punto.identity.floor_refusals import (
     FloorHasStaff,
     FloorIsForOne,
@@ -61,4 +62,6 @@ Refusal = (
     | ProfileAlreadyChosen
     | TerminalAlreadyEnrolled
     | PlaceTaken
+    | NotLockedOut
+    | NotForAPerson
 )

@@ -2,20 +2,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
-from punto.ledger.accounts import (
-    TERMINAL_KINDS,
-    Account,
-    AccountKind,
-    account_of,
-    cash_out_of,
-    credits_of,
-    receivable_of,
-    stakes_of,
-)
-from punto.ledger.activity import activity_by_terminal
+from punto.ledger.accounts import Account, AccountKind, account_of
 from punto.ledger.meters import Meters
 from punto.ledger.postings import Posting
+from punto.ledger.purses import Purse
 from punto.values.ids import TerminalId
+from punto.values.layered_maps import including
 from punto.values.money import NOTHING, Cents, format_money
 
 
@@ -39,39 +31,63 @@ class MetersDisagree(LedgerBroken):
     """A terminal's meters contradict one another or its accounts; the terminal has to be locked."""
 
 
+EMPTY = Purse()
+
+
 @dataclass(frozen=True, slots=True)
 class Book:
     """Where all the money of a table is, and how it came there, after a number of postings."""
 
-    balances: Mapping[Account, Cents] = field(default_factory=dict)
-    meters: Mapping[TerminalId, Meters] = field(default_factory=dict)
+    purses: Mapping[TerminalId, Purse] = field(default_factory=dict)
+    """The purse of every terminal that ever held money here."""
     posting_count: int = 0
     reversed_numbers: frozenset[int] = frozenset()
     """The postings that a later one reversed."""
 
+    def purse(self, terminal: TerminalId) -> Purse:
+        """A terminal's purse; an empty one when it never held money here."""
+        return self.purses.get(terminal, EMPTY)
+
     def balance(self, account: Account) -> Cents:
         """What an account holds; nothing when it was never used."""
-        return self.balances.get(account, NOTHING)
+        if account.terminal is not None:
+            return self.purse(account.terminal).balance(account.kind)
+        return Cents(sum(purse.balance(account.kind) for purse in self.purses.values()))
+
+    @property
+    def balances(self) -> Mapping[Account, Cents]:
+        """What every account holds that was ever used."""
+        found: dict[Account, Cents] = {}
+        for terminal, purse in self.purses.items():
+            for kind, amount in purse.balances.items():
+                account = account_of(kind, terminal)
+                found[account] = Cents(found.get(account, NOTHING) + amount)
+        return found
+
+    @property
+    def meters(self) -> Mapping[TerminalId, Meters]:
+        """The meters of every terminal that ever held money here."""
+        return {terminal: purse.meters for terminal, purse in self.purses.items()}
 
     def credits(self, terminal: TerminalId) -> Cents:
         """What the patron may bet or take out."""
-        return self.balance(credits_of(terminal))
+        return self.purse(terminal).balance(AccountKind.CREDITS)
 
     def staked(self, terminal: TerminalId) -> Cents:
         """The patron's registered bets of the round."""
-        return self.balance(stakes_of(terminal))
+        return self.purse(terminal).balance(AccountKind.STAKES)
 
     def reserved(self, terminal: TerminalId) -> Cents:
         """What waits for the printer."""
-        return self.balance(cash_out_of(terminal))
+        return self.purse(terminal).balance(AccountKind.CASH_OUT)
 
     def owed(self, terminal: TerminalId) -> Cents:
         """What corrections could not take back so far."""
-        return Cents(-self.balance(receivable_of(terminal)))
+        return Cents(-self.purse(terminal).balance(AccountKind.RECEIVABLE))
 
     def meters_of(self, terminal: TerminalId) -> Meters:
         """A terminal's meters; all at nothing when it never held money here."""
-        return self.meters.get(terminal, Meters())
+        return self.purse(terminal).meters
 
     @property
     def next_number(self) -> int:
@@ -79,21 +95,17 @@ class Book:
         return self.posting_count + 1
 
     def after(self, posting: Posting) -> "Book":
-        """The book with one more posting, checked as a whole; this one stays as it is."""
+        """The book with one more posting, checked wherever it moved money; this one stays."""
         self._check_order(posting)
-        balances, meters = dict(self.balances), dict(self.meters)
-        activities = activity_by_terminal(posting.transfers)
-        for terminal, activity in activities.items():
-            changes = activity.changes()
-            for kind, change in changes.items():
-                account = account_of(kind, terminal)
-                balances[account] = Cents(balances.get(account, NOTHING) + change)
-            meters[terminal] = self.meters_of(terminal).after(
-                activity.counted, changes.get(AccountKind.CREDITS, NOTHING), activity.games
-            )
-        reverses = () if posting.reverses is None else (posting.reverses,)
-        book = Book(balances, meters, posting.number, self.reversed_numbers.union(reverses))
-        book.check(activities)
+        purses = {
+            terminal: self.purse(terminal).after(transfers)
+            for terminal, transfers in posting.by_terminal().items()
+        }
+        reversed_numbers = self.reversed_numbers
+        if posting.reverses is not None:
+            reversed_numbers |= {posting.reverses}
+        book = Book(including(self.purses, purses), posting.number, reversed_numbers)
+        book._check(purses)
         return book
 
     def _check_order(self, posting: Posting) -> None:
@@ -104,41 +116,25 @@ class Book:
                 f"posting {posting.number}: {posting.reverses} is reversed already"
             )
 
-    def check(self, terminals: Iterable[TerminalId]) -> None:
-        """Raise what is broken at these terminals or in the sum of all accounts."""
-        total = Cents(sum(self.balances.values()))
-        if total:
-            raise BookDoesNotBalance(
-                f"after posting {self.posting_count} all accounts sum to {format_money(total)}"
-            )
-        for terminal in terminals:
-            self._check_bounds(terminal)
-            self._check_meters(terminal)
+    def check(self) -> None:
+        """Raise what is broken anywhere in the book, wherever it came from."""
+        self._check(self.purses)
 
-    def _check_bounds(self, terminal: TerminalId) -> None:
-        for kind in TERMINAL_KINDS:
-            account = Account(kind, terminal)
-            balance = self.balance(account)
-            # What is owed is kept below zero; above it the House would owe the patron.
-            is_wrong = balance > 0 if kind is AccountKind.RECEIVABLE else balance < 0
-            if is_wrong:
-                raise AccountOutOfBounds(
-                    f"after posting {self.posting_count} {account} holds {format_money(balance)}"
-                )
+    def _check(self, purses: Mapping[TerminalId, Purse]) -> None:
+        for terminal, purse in purses.items():
+            if not purse.is_sound:
+                raise self._fault(terminal, purse)
 
-    def _check_meters(self, terminal: TerminalId) -> None:
-        meters = self.meters_of(terminal)
-        seen = {
-            "the self-audit differs by": meters.audit(),
-            "credits differ by": meters.credits - self.credits(terminal),
-            "reserved differs by": meters.reserved - self.reserved(terminal),
-        }
-        for what, difference in seen.items():
-            if difference:
-                raise MetersDisagree(
-                    f"after posting {self.posting_count} at {terminal}: "
-                    f"{what} {format_money(Cents(difference))}"
-                )
+    def _fault(self, terminal: TerminalId, purse: Purse) -> LedgerBroken:
+        seen = f"after posting {self.posting_count}"
+        if purse.total:
+            total = format_money(purse.total)
+            return BookDoesNotBalance(f"{seen} all accounts of {terminal} sum to {total}")
+        kind = purse.out_of_bounds()
+        if kind is not None:
+            held = format_money(purse.balance(kind))
+            return AccountOutOfBounds(f"{seen} {Account(kind, terminal)} holds {held}")
+        return MetersDisagree(f"{seen} at {terminal}: {purse.disagreement()}")
 
 
 def book_of(postings: Iterable[Posting]) -> Book:

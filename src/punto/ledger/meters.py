@@ -45,38 +45,58 @@ class Meters:
         taken = self.all_out + self.reserved + self.wagered + self.adjusted_down
         return Cents(self.credits - (added - taken))
 
-    def after(self, counted: Mapping[Reason, Cents], credits_change: Cents, games: int) -> "Meters":
-        """The meters after a posting, from what it counted for each reason at this terminal."""
-        # The change of credits comes from the accounts, not from the reasons: were both read from
-        # one table, the self-audit would compare that table with itself.
-        of = counted.get
-        reserved_out = (
-            of(Reason.TICKET_OUT, 0)
-            + of(Reason.CASH_OUT_GIVEN_BACK, 0)
-            + of(Reason.HAND_PAID_RESERVED, 0)
-        )
-        return Meters(
-            buy_in=Cents(self.buy_in + of(Reason.BOUGHT_IN_CASH, 0) + of(Reason.BOUGHT_IN_BILL, 0)),
-            ticket_in=Cents(self.ticket_in + of(Reason.TICKET_IN, 0)),
-            moved_in=Cents(self.moved_in + of(Reason.MOVED_IN, 0)),
-            ticket_out=Cents(self.ticket_out + of(Reason.TICKET_OUT, 0)),
-            hand_pay=Cents(
-                self.hand_pay + of(Reason.HAND_PAID, 0) + of(Reason.HAND_PAID_RESERVED, 0)
-            ),
-            moved_out=Cents(self.moved_out + of(Reason.MOVED_OUT, 0)),
-            reserved=Cents(self.reserved + of(Reason.RESERVED, 0) - reserved_out),
-            wagered=Cents(self.wagered + of(Reason.STAKED, 0)),
-            won=Cents(self.won + of(Reason.WON_STAKE, 0) + of(Reason.WON_PROFIT, 0)),
-            returned=Cents(
-                self.returned
-                + of(Reason.WITHDRAWN, 0)
-                + of(Reason.PUSHED, 0)
-                + of(Reason.RETURNED, 0)
-            ),
-            adjusted_up=Cents(self.adjusted_up + of(Reason.ADJUSTED_UP, 0) + of(Reason.OWED, 0)),
-            adjusted_down=Cents(
-                self.adjusted_down + of(Reason.ADJUSTED_DOWN, 0) + of(Reason.REPAID, 0)
-            ),
-            games_played=self.games_played + games,
-            credits=Cents(self.credits + credits_change),
-        )
+
+COUNTED_ON: Mapping[Reason, str | None] = {
+    Reason.BOUGHT_IN_CASH: "buy_in",
+    Reason.BOUGHT_IN_BILL: "buy_in",
+    Reason.TICKET_IN: "ticket_in",
+    Reason.MOVED_IN: "moved_in",
+    Reason.MOVED_OUT: "moved_out",
+    Reason.RESERVED: "reserved",
+    Reason.TICKET_OUT: "ticket_out",
+    Reason.CASH_OUT_GIVEN_BACK: None,
+    Reason.HAND_PAID: "hand_pay",
+    Reason.HAND_PAID_RESERVED: "hand_pay",
+    Reason.STAKED: "wagered",
+    Reason.WITHDRAWN: "returned",
+    Reason.LOST: None,
+    Reason.WON_STAKE: "won",
+    Reason.WON_PROFIT: "won",
+    Reason.PUSHED: "returned",
+    Reason.RETURNED: "returned",
+    Reason.ADJUSTED_UP: "adjusted_up",
+    Reason.ADJUSTED_DOWN: "adjusted_down",
+    Reason.OWED: "adjusted_up",
+    Reason.REPAID: "adjusted_down",
+    Reason.WRITTEN_OFF: None,
+}
+"""The meter that each reason adds to, if there is one."""
+
+UNRESERVED = frozenset({Reason.TICKET_OUT, Reason.CASH_OUT_GIVEN_BACK, Reason.HAND_PAID_RESERVED})
+"""What was reserved and waits no more."""
+
+
+def meters_of(counted: Mapping[Reason, Cents], games_played: int, in_credits: Cents) -> Meters:
+    """The meters of a terminal, from all that was ever counted for each reason."""
+    sums: dict[str, Cents] = {}
+    for reason, amount in counted.items():
+        meter = COUNTED_ON[reason]
+        if meter is not None:
+            sums[meter] = Cents(sums.get(meter, NOTHING) + amount)
+        if reason in UNRESERVED:
+            sums["reserved"] = Cents(sums.get("reserved", NOTHING) - amount)
+    # Credits come from the account, not from the reasons: were both read from one table, the
+    # self-audit would compare that table with itself.
+    return Meters(**sums, games_played=games_played, credits=in_credits)
+
+
+def _explained(reason: Reason) -> tuple[int, int]:
+    one = meters_of({reason: Cents(1)}, 0, NOTHING)
+    return -one.audit(), one.reserved
+
+
+EXPLAINED: Mapping[Reason, tuple[int, int]] = {reason: _explained(reason) for reason in Reason}
+"""By the self-audit: what a cent counted for each reason adds to credits, and to what is reserved.
+
+After every posting the meters are held against the accounts with this, without making them.
+"""

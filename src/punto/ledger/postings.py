@@ -1,8 +1,9 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from punto.ledger.accounts import Account
 from punto.ledger.transfers import Transfer
+from punto.values.ids import TerminalId
 from punto.values.money import Cents
 
 
@@ -34,3 +35,10 @@ class Posting:
         for transfer in self.transfers:
             yield Leg(transfer.source, Cents(-transfer.amount))
             yield Leg(transfer.target, transfer.amount)
+
+    def by_terminal(self) -> Mapping[TerminalId, list[Transfer]]:
+        """The transfers of each terminal, so that a settlement folds in one pass."""
+        found: dict[TerminalId, list[Transfer]] = {}
+        for transfer in self.transfers:
+            found.setdefault(transfer.terminal, []).append(transfer)
+        return found

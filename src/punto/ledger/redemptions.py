@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 
 from punto.ledger.ticket_numbers import TicketNumber, masked
-from punto.ledger.tickets import Ticket, TicketBook, TicketLapsed, TicketRedeemed, TicketVoided
+from punto.ledger.tickets import Ticket, TicketBook
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents, format_money
 
@@ -17,7 +17,7 @@ class TicketNotOnFile:
     @property
     def sentence(self) -> str:
         """The refusal in words."""
-        return f"ticket {self.shown}: not on file"
+        return f"ticket {self.shown}: not on file, expected one that was issued (A-22)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +31,10 @@ class TicketAlreadyPaid:
     @property
     def sentence(self) -> str:
         """The refusal in words."""
-        return f"ticket {self.shown}: already paid at terminal {self.terminal}"
-
-
-@dataclass(frozen=True, slots=True)
-class TicketWasVoided:
-    """The ticket was voided by staff."""
-
-    shown: str
-    voided_at: Instant
-
-    @property
-    def sentence(self) -> str:
-        """The refusal in words."""
-        return f"ticket {self.shown}: voided"
+        return (
+            f"ticket {self.shown}: already paid at terminal {self.terminal}, "
+            "expected each to be paid once (A-22)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +47,7 @@ class TicketExpired:
     @property
     def sentence(self) -> str:
         """The refusal in words."""
-        return f"ticket {self.shown}: expired"
+        return f"ticket {self.shown}: expired, expected one still in its time (A-22)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +63,11 @@ class TicketAmountDiffers:
         """The refusal in words."""
         return (
             f"ticket {self.shown}: presented for {format_money(self.presented)}, "
-            f"expected {format_money(self.on_file)}"
+            f"expected {format_money(self.on_file)} (A-22)"
         )
 
 
-TicketRefusal = (
-    TicketNotOnFile | TicketAlreadyPaid | TicketWasVoided | TicketExpired | TicketAmountDiffers
-)
+TicketRefusal = TicketNotOnFile | TicketAlreadyPaid | TicketExpired | TicketAmountDiffers
 """Why a ticket is not paid."""
 
 
@@ -90,13 +78,10 @@ def judge_redemption(
     ticket = book.issued.get(number)
     if ticket is None:
         return TicketNotOnFile(masked(number))
-    end = book.ended.get(number)
-    if isinstance(end, TicketRedeemed):
-        return TicketAlreadyPaid(ticket.shown, end.terminal, end.at)
-    if isinstance(end, TicketVoided):
-        return TicketWasVoided(ticket.shown, end.at)
-    # Late is late, whether or not anybody has recorded it yet; and once recorded, for good.
-    if isinstance(end, TicketLapsed) or at >= ticket.expires_at:
+    paid = book.ended.get(number)
+    if paid is not None:
+        return TicketAlreadyPaid(ticket.shown, paid.terminal, paid.at)
+    if at >= ticket.expires_at:
         return TicketExpired(ticket.shown, ticket.expires_at)
     if amount != ticket.amount:
         return TicketAmountDiffers(ticket.shown, amount, ticket.amount)

@@ -50,32 +50,16 @@ class TicketRedeemed:
     at: Instant
 
 
-@dataclass(frozen=True, slots=True)
-class TicketLapsed:
-    """The ticket was found past its time."""
-
-    number: TicketNumber = field(repr=False)
-    at: Instant
-
-
-@dataclass(frozen=True, slots=True)
-class TicketVoided:
-    """The ticket was taken back, and what it stood for was given in another way."""
-
-    number: TicketNumber = field(repr=False)
-    at: Instant
-
-
-TicketEnd = TicketRedeemed | TicketLapsed | TicketVoided
-TicketStep = TicketIssued | TicketEnd
+TicketStep = TicketIssued | TicketRedeemed
+"""It is paid, or it is not: too late is what the date on it says, and nobody's step."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketBook:
-    """All tickets ever issued, and how those ended that did."""
+    """All tickets ever issued, and where and when those were paid that were."""
 
     issued: Mapping[TicketNumber, Ticket] = field(default_factory=dict)
-    ended: Mapping[TicketNumber, TicketEnd] = field(default_factory=dict)
+    ended: Mapping[TicketNumber, TicketRedeemed] = field(default_factory=dict)
 
     def after(self, step: TicketStep) -> "TicketBook":
         """The book with one more step; this one stays as it is."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from punto.rehearsals.access_forms import ACCESS_FORMS
 from punto.rehearsals.adjustment_forms import ADJUSTMENT_STATEMENTS
 from punto.rehearsals.expectation_forms import OUTCOME_FORMS
 from punto.rehearsals.floor_forms import FLOOR_FORMS, PEOPLE_FORMS
@@ -17,6 +18,7 @@ from punto.rehearsals.table_forms import TABLE_STATEMENTS
 SECTIONS: Final[dict[str, tuple[Form, ...]]] = {
     "Headings and time": SETUP_FORMS,
     "The floor": FLOOR_FORMS,
+    "Letting in": ACCESS_FORMS,
     "The table": TABLE_STATEMENTS,
     "The shoe": SHOE_STATEMENTS,
     "Money": PURSE_STATEMENTS,

@@ -1,16 +1,12 @@
 """Statements about the money of a terminal."""
 
-from dataclasses import replace
 from typing import Final
 
 from punto.ledger.ticket_numbers import TicketNumber, ticket_number
-from punto.ledger.tickets import TicketVoided
-from punto.rehearsals.deeds import Change, Deed, Unmet
-from punto.rehearsals.forms import Form, of_table, of_table_now, several
+from punto.rehearsals.forms import of_table, of_table_now, several
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.registers import last_ticket
 from punto.rehearsals.scenes import OfTable, Scene
-from punto.rehearsals.scopes import Scope
 from punto.rounds.commands import Patron
 from punto.rounds.purse_commands import (
     AnswerPrinter,
@@ -69,19 +65,6 @@ def _take_ticket(found: Found, scene: Scene) -> TakeTicket:
     return TakeTicket(own_terminal(found), number, amount, on_file, scene.tickets.ended.get(number))
 
 
-def _void_ticket(found: Found, scope: Scope) -> Deed:
-    del scope
-
-    def after(scene: Scene) -> Scene | Unmet:
-        terminal, register = found["terminal"], scene.tickets
-        number = last_ticket(register, terminal)
-        if number not in register.issued or number in register.ended:
-            return Unmet(f"a ticket of {terminal} that is not paid yet", "none")
-        return replace(scene, tickets=register.after(TicketVoided(number, scene.now)))
-
-    return Change(after)
-
-
 def _move(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
     who, terminal, target = found["who"], found["terminal"], TableId(found["table"])
     transfer = CommandId(f"move {scene.commands_count + 1}")
@@ -133,12 +116,6 @@ PURSE_STATEMENTS: Final = (
         "The same for the ticket made from that chance, known or not.",
         "T2 takes ticket 12345 over 40",
         _take_ticket,
-    ),
-    Form(
-        "the ticket of {terminal} is voided",
-        "The floor's register voids the last ticket that a terminal printed.",
-        "the ticket of T1 is voided",
-        _void_ticket,
     ),
     of_table_now(
         "{who} cashes out [for {terminal}] [with chance {chance:number}]",

@@ -1,26 +1,13 @@
 """Events of the floor and of its tables, told for a transcript."""
 
-from typing import assert_never
-
-from punto.identity.events import (
-    ActingRoleEnded,
-    ActingRoleGranted,
-    PersonDismissed,
-    PersonEnrolled,
-    PersonReinstated,
-    ProfileChosen,
-    RoleGranted,
-    RoleRevoked,
-    TerminalEnrolled,
-    TerminalRetired,
-)
 from punto.identity.events import Event as FloorEvent
-from punto.identity.events import Fact as FloorFact
 from punto.rehearsals.scopes import clock, day
 from punto.rounds.events import Event
 from punto.rounds.matter_events import IrregularityReported
+from punto.values.ids import Instant
 from punto.views.sentences import sentence_of, who_of
 from punto.views.sentences.actors import actor_words
+from punto.views.sentences.floors import floor_sentence
 
 
 def name_of(event: Event | FloorEvent) -> str:
@@ -31,7 +18,7 @@ def name_of(event: Event | FloorEvent) -> str:
 def told(event: Event | FloorEvent) -> str:
     """What happened."""
     if not isinstance(event, Event):
-        return _floor_sentence(event.fact)
+        return floor_sentence(event.fact, _span)
     return f"{sentence_of(event)}{_lasted(event)}"
 
 
@@ -50,28 +37,6 @@ def teller(event: Event | FloorEvent) -> str:
     return "nobody" if event.by is None else actor_words(event.by)
 
 
-def _floor_sentence(fact: FloorFact) -> str:  # noqa: C901 (one case for each fact)
-    match fact:
-        case PersonEnrolled():
-            return f"{fact.person} is enrolled as {fact.name}"
-        case PersonDismissed():
-            return f"{fact.person} is dismissed"
-        case PersonReinstated():
-            return f"{fact.person} is taken back"
-        case RoleGranted():
-            return f"{fact.person} is {fact.role.plain_name}"
-        case RoleRevoked():
-            return f"{fact.person} is {fact.role.plain_name} no longer"
-        case ActingRoleGranted():
-            last = "" if day(fact.since) == day(fact.until) else f"{day(fact.until)} "
-            times = f"from {clock(fact.since)} until {last}{clock(fact.until)}"
-            return f"{fact.person} acts as {fact.role.plain_name} {times}"
-        case ActingRoleEnded():
-            return f"{fact.person} acts as {fact.role.plain_name} no longer"
-        case ProfileChosen():
-            return f"The profile of the floor is {fact.profile.value}"
-        case TerminalEnrolled():
-            return f"Terminal {fact.terminal} stands at {fact.place}"
-        case TerminalRetired():
-            return f"Terminal {fact.terminal} is off the floor for good"
-    assert_never(fact)
+def _span(since: Instant, until: Instant) -> str:
+    last = "" if day(since) == day(until) else f"{day(until)} "
+    return f"from {clock(since)} until {last}{clock(until)}"

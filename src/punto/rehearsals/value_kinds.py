@@ -6,6 +6,7 @@ from datetime import date, datetime
 from enum import Enum
 from typing import Any, Final
 
+from punto.identity.access_commands import SecretKind
 from punto.identity.profiles import Profile
 from punto.ledger.accounts import TERMINAL_KINDS, Account, AccountKind, parse_account
 from punto.ledger.ticket_numbers import CHANCE_BELOW
@@ -106,6 +107,7 @@ IRREGULARITY = choice("irregularity", "an irregularity", of_values(Irregularity)
 LINK = choice("link", "how the link is", of_values(Link))
 ANSWER = choice("answer", "an answer of a printer", of_values(PrinterAnswer))
 SOURCE = choice("source", "a source of cards", of_values(CardSource))
+SECRET = choice("secret", "a secret", of_values(SecretKind))
 PROFILE = choice("profile", "a profile of the floor", of_values(Profile))
 RESULT = choice("result", "the end of a bet", of_values(Result))
 

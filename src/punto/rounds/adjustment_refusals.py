@@ -15,7 +15,7 @@ class AdjustsNothing:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"adjustment at {self.terminal}: expected an amount, and each terminal once"
+        return f"adjustment at {self.terminal}: expected an amount, and each terminal once (A-53)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,10 @@ class NoMoneyHere:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal} is not at this table and has no money here"
+        return (
+            f"terminal {self.terminal} is not at this table and has no money here "
+            "(R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,9 @@ class AdjustmentWaits:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal} has an adjustment waiting, expected its answer first"
+        return (
+            f"terminal {self.terminal} has an adjustment waiting, expected its answer first (A-53)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ class NoAdjustmentWaits:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal} has no adjustment waiting"
+        return f"terminal {self.terminal} has no adjustment waiting, expected one (A-53)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from punto.rounds.purse_refusals import AmountAboveCredits
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Adjustment, Table
 from punto.rounds.table_refusals import AmountNotPositive, ReasonMissing
+from punto.rounds.wish_names import WishName
 from punto.rules.dual_control import same_person_refusal
 from punto.rules.roles import Actor
 from punto.values.ids import TerminalId
@@ -55,7 +56,7 @@ def ask(table: Table, wish: AskAdjustment, by: Actor) -> Decided:
     if wish.terminal in table.adjustments:
         return AdjustmentWaits(wish.terminal)
     if not wish.reason.strip():
-        return ReasonMissing("AskAdjustment")
+        return ReasonMissing(WishName.ASK_ADJUSTMENT)
     refusal = _amount_refusal(table, wish.kind, wish.terminal, wish.amount)
     if refusal is not None:
         return refusal

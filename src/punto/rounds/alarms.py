@@ -6,7 +6,6 @@ from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.state import RecordDoesNotHold
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor
-from punto.values.cards import Card
 
 
 def alarm(
@@ -20,11 +19,8 @@ def alarm(
 
 
 def beyond_decks(
-    configuration: Configuration, card: Card, decks: int, by: Actor
+    configuration: Configuration, beyond: CardBeyondDecks, by: Actor
 ) -> tuple[CardBeyondDecks, IrregularityReported]:
     """A card that the decks cannot hold any more, and the report that it makes by itself (A-69)."""
-    words = f"{card} came out beyond all that {decks} decks hold"
-    return (
-        CardBeyondDecks(card, decks),
-        alarm(configuration, Irregularity.FOREIGN_CARD, by, words),
-    )
+    words = f"{beyond.card} came out beyond all that {beyond.decks} decks hold"
+    return (beyond, alarm(configuration, Irregularity.FOREIGN_CARD, by, words))

@@ -1,5 +1,6 @@
 """Betting: from the opening words to the cut-off."""
 
+from punto.rounds.already import Already
 from punto.rounds.betting_refusals import (
     BetsAreClosed,
     BetsRefused,
@@ -37,16 +38,15 @@ from punto.rounds.shoe_refusals import (
     SourceDiffers,
 )
 from punto.rounds.shoe_state import Shoe
-from punto.rounds.stakes import Stakes, total_of
-from punto.rounds.state import Round, Table, totals_of
+from punto.rounds.stakes import Stakes, total_of, totals_with
+from punto.rounds.state import Round, Table
 from punto.rounds.table_commands import (
     Link,
 )
-from punto.rounds.table_events import LinkReported
 from punto.rounds.table_refusals import NothingToChange, NotSeated
 from punto.rules.liability import liability_while_open
 from punto.rules.terms import bet_refusals
-from punto.values.ids import Instant, TerminalId
+from punto.values.ids import Instant
 from punto.values.money import Cents
 
 Decided = tuple[Fact, ...] | Refusal
@@ -82,24 +82,16 @@ def _shoe_refusal(shoe: Shoe, configuration: Configuration) -> Refusal | None:
 
 def want_position(table: Table, in_progress: Round, wish: WantPosition, at: Instant) -> Decided:
     """Take a terminal's whole wanted position, or refuse it whole."""
+    hands_count = _hands_backed(in_progress.configuration, wish.stakes)
     refusal = (
         _terminal_refusal(table, in_progress, wish)
         or _moment_refusal(in_progress, wish, at)
-        or _bets_refusal(in_progress.configuration, wish.stakes)
+        or _bets_refusal(in_progress.configuration, wish.stakes, hands_count)
         or _money_refusal(table, in_progress, wish)
     )
     if refusal is not None:
         return refusal
-    opposite = _backs_both_hands(in_progress.configuration, wish.stakes)
-    taken = PositionTaken(wish.terminal, wish.stakes, opposite)
-    return (*_heard_again(table, wish.terminal), taken)
-
-
-def _heard_again(table: Table, terminal: TerminalId) -> tuple[Fact, ...]:
-    """A terminal that speaks is not lost, whatever was reported of it (A-24)."""
-    if table.seats[terminal].link is Link.CONNECTED:
-        return ()
-    return (LinkReported(terminal, Link.CONNECTED),)
+    return (PositionTaken(wish.terminal, wish.stakes, opposite=hands_count > 1),)
 
 
 def _terminal_refusal(
@@ -123,7 +115,7 @@ def _moment_refusal(in_progress: Round, wish: WantPosition, at: Instant) -> Bets
     return None
 
 
-def _bets_refusal(configuration: Configuration, stakes: Stakes) -> Refusal | None:
+def _bets_refusal(configuration: Configuration, stakes: Stakes, hands_count: int) -> Refusal | None:
     wanted = dict(stakes)
     if len(wanted) < len(stakes):
         keys = [bet for bet, _ in stakes]
@@ -131,39 +123,33 @@ def _bets_refusal(configuration: Configuration, stakes: Stakes) -> Refusal | Non
     refusals = bet_refusals(configuration.terms, wanted)
     if refusals:
         return BetsRefused(refusals)
-    if not configuration.opposite_bets and _backs_both_hands(configuration, stakes):
+    if hands_count > 1 and not configuration.opposite_bets:
         return OppositeBetsNotTaken()
-    alone = bool(stakes) and not _hands_backed(configuration, stakes)
-    if alone and not configuration.side_bets_alone:
+    if stakes and not hands_count and not configuration.side_bets_alone:
         return SideBetsNeedAnOriginalBet()
     return None
 
 
 def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refusal | None:
-    total = total_of(wish.stakes)
-    held = Cents(table.credits_of(wish.terminal) + total_of(in_progress.stakes_of(wish.terminal)))
+    total, registered = total_of(wish.stakes), in_progress.stakes_of(wish.terminal)
+    held = Cents(table.credits_of(wish.terminal) + total_of(registered))
     if total > held:
         return StakesAboveCredits(total, held)
     cap = in_progress.configuration.liability_cap
-    before = dict(in_progress.stakes_of(wish.terminal))
-    # A-26: a patron may always take back or lower a bet; the cap is for more money only.
-    if cap is None or all(stake <= before.get(bet, 0) for bet, stake in wish.stakes):
+    if cap is None:
         return None
-    positions = {**in_progress.positions, wish.terminal: wish.stakes}
+    # A-26: a patron may always take back or lower a bet, and that never raises this figure.
     game = in_progress.configuration.terms.game
-    at_stake = liability_while_open(game, totals_of(positions))
+    totals = totals_with(in_progress.totals, registered, wish.stakes)
+    at_stake = liability_while_open(game, totals)
     return LiabilityAboveCap(cap) if at_stake > cap else None
 
 
 def _hands_backed(configuration: Configuration, stakes: Stakes) -> int:
     """How many of the two hands have an Original Bet in this position."""
-    wanted = {bet for bet, _ in stakes}
-    bets = configuration.terms.game.bets
-    return len({bet.hand for bet in bets if bet.hand is not None and bet.key in wanted})
-
-
-def _backs_both_hands(configuration: Configuration, stakes: Stakes) -> bool:
-    return _hands_backed(configuration, stakes) > 1
+    hands = configuration.terms.game.hands_backed
+    backed = [hands[bet] for bet, _ in stakes if bet in hands]
+    return len(set(backed)) if len(backed) > 1 else len(backed)
 
 
 def begin_closing(configuration: Configuration, at: Instant) -> Decided:
@@ -177,8 +163,8 @@ def answer_freeze(table: Table, in_progress: Round, wish: AnswerFreeze) -> Decid
     if refusal is not None:
         return refusal
     if wish.terminal in in_progress.frozen:
-        return NothingToChange(f"terminal {wish.terminal} is frozen")
-    return (*_heard_again(table, wish.terminal), TerminalFroze(wish.terminal))
+        return NothingToChange(Already.FROZEN, wish.terminal)
+    return (TerminalFroze(wish.terminal),)
 
 
 def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:

@@ -111,7 +111,7 @@ class AmountNotWholeDollars:
     @property
     def sentence(self) -> str:
         """The refusal in words."""
-        return f"{self.subject}: {format_money(self.amount)}, expected whole dollars"
+        return f"{self.subject}: {format_money(self.amount)}, expected whole dollars (A-40)"
 
 
 BoxRefusal = AmountNotPositive | LimitNotPositive | AmountNotWholeDollars

@@ -17,7 +17,7 @@ class TerminalIsDisabled:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal} is disabled: {self.reason}"
+        return f"terminal {self.terminal} is disabled: {self.reason} (R 1.15, M 1.1.15)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class RoundIsStale:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"round {self.named}: the round in progress is {self.current}"
+        return f"round {self.named}: the round in progress is {self.current} (R 1.18, M 1.1.16)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class BetWrittenTwice:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"bet {self.bet!r}: named twice, expected one stake for each bet"
+        return f"bet {self.bet!r}: named twice, expected one stake for each bet (R 3.6, M 3.5)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,10 @@ class StakesAboveCredits:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         total, held = format_money(self.total), format_money(self.credits)
-        return f"stakes of {total} in all: expected at most the {held} of the terminal's credits"
+        return (
+            f"stakes of {total} in all: expected at most the {held} of the terminal's credits "
+            "(R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,9 @@ MOVES: Mapping[type[PurseFact | AdjustmentFact], Movement] = {
 }
 
 
+_Again = RoundVoided | RoundResettled
+
+
 def posting_of(table: Table, fact: Fact) -> Posting | None:
     """What a fact moves at a table as it stands; None when no money moves."""
     transfers = _transfers_of(table, fact)
@@ -82,7 +85,7 @@ def posting_of(table: Table, fact: Fact) -> Posting | None:
 
 def _corrected_round(table: Table, fact: Fact) -> Round | None:
     """The round whose payment a fact replaces, if it was paid."""
-    if isinstance(fact, RoundVoided | RoundResettled):
+    if isinstance(fact, _Again):
         return table.round_now
     if isinstance(fact, EarlierRoundResettled):
         return table.past_round(fact.round_number)
@@ -91,6 +94,9 @@ def _corrected_round(table: Table, fact: Fact) -> Round | None:
 
 def _transfers_of(table: Table, fact: Fact) -> Transfers:
     match fact:
+        case PositionTaken():
+            before, after = table.book.staked(fact.terminal), total_of(fact.stakes)
+            return change_position(fact.terminal, before, after)
         case (
             CashTaken()
             | BillTaken()
@@ -105,9 +111,6 @@ def _transfers_of(table: Table, fact: Fact) -> Transfers:
             | DebtWrittenOff()
         ):
             return MOVES[type(fact)](fact.terminal, fact.amount) if fact.amount else ()
-        case PositionTaken():
-            before, after = table.book.staked(fact.terminal), total_of(fact.stakes)
-            return change_position(fact.terminal, before, after)
         case CreditsAdjusted():
             return _adjusted(table, fact)
         case RoundSettled() | RoundVoided() | RoundResettled() | EarlierRoundResettled():

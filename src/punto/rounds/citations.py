@@ -19,6 +19,7 @@ from punto.rounds.matter_events import (
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
+    OrderDecided,
     PlayResumed,
     RoundResettled,
     RoundVoided,
@@ -113,6 +114,7 @@ CITATIONS: Mapping[type[Fact], Mapping[str, str]] = {
     ResultShown: {"rws-etg": "3.11", "mbs": "3.9"},
     RoundSettled: {"rws-etg": "3.13", "mbs": "1.1.16"},
     RulingGiven: {"rws-etg": "5.12", "mbs": "6.1"},
+    OrderDecided: {"rws-etg": "5.7", "mbs": "5.8"},
     IrregularityDeclined: {"rws-etg": "A-39", "mbs": "A-39"},
     PlayResumed: {"rws-etg": "5.1.1", "mbs": "5.9.2"},
     CardsCorrected: {"rws-etg": "5.6", "mbs": "6.3"},
@@ -128,8 +130,11 @@ THIRD_CARD = {"rws-etg": "3.10", "mbs": "3.8"}
 """Third cards rest on the Table of Play, the first four on the order of the deal."""
 
 
+_Reported = IrregularityReported | TerminalsInterrupted
+
+
 def clause_of(fact: Fact, document: str) -> str:
     """The paragraph or reading that a fact rests on; a house's own document names none."""
-    if isinstance(fact, IrregularityReported | TerminalsInterrupted):
+    if isinstance(fact, _Reported):
         return fact.policy.clause
     return CITATIONS[type(fact)].get(document, "house rules")

@@ -94,7 +94,7 @@ def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact
         found = (CardsCorrected(in_progress.cards, cards),) if changed else ()
         return (*found, void(in_progress))
     if changed:
-        return _with_cards(table, matter, cards, at)
+        return _with_cards(table, cards)
     return _going_on(in_progress, matter, at)
 
 
@@ -113,7 +113,7 @@ def _reconstructed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...
     used, carried = _parted(now, cards)
     if used == now.cards:
         return (*carried, *_going_on(now, matter, at))
-    corrected, *rest = _with_cards(table, matter, used, at)
+    corrected, *rest = _with_cards(table, used)
     # The shoe's counts are put right before more is taken from it.
     return (corrected, *carried, *rest)
 
@@ -127,7 +127,7 @@ def _corrected(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     if matter.interrupted is Phase.SETTLED:
         corrected = CardsCorrected(in_progress.cards, used)
         return (corrected, *carried, RoundResettled(results_by(in_progress, used)))
-    first, *rest = _with_cards(table, matter, used, at)
+    first, *rest = _with_cards(table, used)
     return (first, *carried, *rest)
 
 
@@ -151,13 +151,11 @@ def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> t
     return (owed, *resumed(table, matter, at))
 
 
-def _with_cards(
-    table: Table, matter: Matter, cards: tuple[Card, ...], at: Instant
-) -> tuple[Fact, ...]:
+def _with_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
     """Play goes on with other cards; four or more of them announce their totals anew (A-68)."""
     in_progress = table.round_now
     corrected = CardsCorrected(in_progress.cards, cards)
-    resuming = _resuming(in_progress, matter, at)
+    resuming = PlayResumed(in_progress.closes_at)  # cards are out, so no betting time was lost
     if len(cards) < INITIAL_CARDS:
         return (corrected, resuming, *used_here(table, cards))
     first_four = deal(in_progress.configuration.terms.game.table, cards[:INITIAL_CARDS]).coup

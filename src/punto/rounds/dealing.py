@@ -1,5 +1,7 @@
 """Dealing: cards arrive, the engine says whose they are, and the result is shown and settled."""
 
+from itertools import chain
+
 from punto.rounds.alarms import beyond_decks
 from punto.rounds.betting import Decided
 from punto.rounds.carried_cards import used_here
@@ -18,6 +20,7 @@ from punto.rounds.round_commands import (
     DealCard,
 )
 from punto.rounds.round_events import (
+    CardBeyondDecks,
     CardDealt,
     ResultShown,
     RoundSettled,
@@ -50,7 +53,7 @@ def deal_card(table: Table, in_progress: Round, wish: DealCard, by: Actor) -> De
     if len(in_progress.cards) >= INITIAL_CARDS and not in_progress.totals_announced:
         return TotalsNotAnnounced()
     if not shoe.holds(wish.card):
-        return beyond_decks(configuration, wish.card, shoe.decks, by)
+        return beyond_decks(configuration, CardBeyondDecks(wish.card, shoe.decks), by)
     side = in_progress.coup.next_side
     if side is None:
         raise RecordDoesNotHold(f"{in_progress.coup} is complete while cards are dealt")
@@ -91,8 +94,11 @@ def results_by(in_progress: Round, cards: tuple[Card, ...]) -> Results:
     game = in_progress.configuration.terms.game
     outcome = deal(game.table, cards).coup.outcome
     bets = {bet.key: bet for bet in game.bets}
+    # The same stake on the same bet ends in the same way for everybody: one result for all.
+    wagers = dict.fromkeys(chain.from_iterable(in_progress.positions.values()))
+    ended = {(key, stake): settle_bet(bets[key], outcome, stake) for key, stake in wagers}
     return tuple(
-        (terminal, tuple(settle_bet(bets[key], outcome, stake) for key, stake in stakes))
+        (terminal, tuple([ended[wager] for wager in stakes]))
         for terminal, stakes in in_progress.positions.items()
         if stakes
     )

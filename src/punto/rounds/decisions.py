@@ -21,10 +21,12 @@ from punto.rounds.commands import (
 )
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Event, Fact
+from punto.rounds.matter_commands import Verdict
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
     EarlierRoundResettled,
+    OrderDecided,
     PlayResumed,
     RoundResettled,
     RoundVoided,
@@ -55,11 +57,12 @@ from punto.rounds.table_commands import (
     ConfigureTable,
     DisableTerminal,
     EnableTerminal,
+    Link,
     OpenTable,
     ReportLink,
     SeatTerminal,
 )
-from punto.rounds.table_events import TableClosed
+from punto.rounds.table_events import LinkReported, TableClosed
 from punto.rounds.table_refusals import TableHasNoGame
 from punto.rules.coups import INITIAL_CARDS
 from punto.rules.irregularities import Remedy
@@ -80,10 +83,23 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     if not isinstance(decided, tuple):
         return decided
     document = configuration.document
+    facts = (*_heard_again(table, command.by), *decided)
+    by, at, command_id = command.by, command.at, command.id
     return tuple(
-        Event(fact, command.by, command.at, command.id, _clause(table, fact, document))
-        for fact in decided
+        [Event(fact, by, at, command_id, _clause(table, fact, document)) for fact in facts]
     )
+
+
+def _heard_again(table: Table, by: By) -> tuple[Fact, ...]:
+    """A terminal that speaks is not lost, whatever was reported of it (A-24)."""
+    if not isinstance(by, Patron) or table.seats[by.terminal].link is Link.CONNECTED:
+        return ()
+    return (LinkReported(by.terminal, Link.CONNECTED),)
+
+
+_Following = OrderDecided | PlayResumed | CardsCorrected | CardsCarried | ShoeRetired
+"""What may follow an irregularity."""
+_RoundEnded = RoundVoided | RoundResettled
 
 
 def _clause(table: Table, fact: Fact, document: str) -> str:
@@ -91,13 +107,12 @@ def _clause(table: Table, fact: Fact, document: str) -> str:
     if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
         return THIRD_CARD.get(document, clause_of(fact, document))
     matter = table.matter
-    follows = isinstance(fact, PlayResumed | CardsCorrected | CardsCarried | ShoeRetired)
-    if matter is None or not follows:
+    if matter is None or not isinstance(fact, _Following):
         return clause_of(fact, _document(table, fact, document))
     if not isinstance(fact, PlayResumed):
         return matter.policy.clause
     if matter.declined:
-        return clause_of(RulingGiven(""), document)
+        return clause_of(RulingGiven("", Verdict.GOES_ON), document)
     interrupted = matter.policy.remedy is Remedy.FIRST_DECISION
     return clause_of(fact, document) if interrupted else matter.policy.clause
 
@@ -105,7 +120,7 @@ def _clause(table: Table, fact: Fact, document: str) -> str:
 def _document(table: Table, fact: Fact, document: str) -> str:
     """A round ends, or is paid again, by the rules that it was played by."""
     ended: Round | None = None
-    if isinstance(fact, RoundVoided | RoundResettled):
+    if isinstance(fact, _RoundEnded):
         ended = table.round
     if isinstance(fact, EarlierRoundResettled):
         ended = table.past_round(fact.round_number)
@@ -114,6 +129,9 @@ def _document(table: Table, fact: Fact, document: str) -> str:
 
 def _decide(table: Table, configuration: Configuration, command: Command) -> Decided:
     wish = command.wish
+    # Most of what is asked are bets, so these come first.
+    if isinstance(wish, RoundWish):
+        return _decide_round(table, table.round_now, wish, command)
     if isinstance(wish, ConfigureTable):
         return housekeeping.configure(wish, _staff(command.by))
     if isinstance(wish, OpenBets):
@@ -130,8 +148,6 @@ def _decide(table: Table, configuration: Configuration, command: Command) -> Dec
         return decide_adjustment(table, configuration, wish, _staff(command.by))
     if isinstance(wish, MatterWish):
         return decide_matter(table, configuration, wish, _staff(command.by), command.at)
-    if isinstance(wish, RoundWish):
-        return _decide_round(table, table.round_now, wish, command)
     assert_never(wish)
 
 

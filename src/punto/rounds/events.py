@@ -17,6 +17,7 @@ from punto.rounds.matter_events import (
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
+    OrderDecided,
     PlayResumed,
     RoundResettled,
     RoundVoided,
@@ -102,6 +103,7 @@ MatterFact = (
     | TerminalsInterrupted
     | IrregularityDeclined
     | RulingGiven
+    | OrderDecided
     | PlayResumed
     | CardsCorrected
     | CardsCarried

@@ -1,7 +1,6 @@
 """evolve: takes a fact into the state of a table, and judges nothing."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
@@ -9,10 +8,8 @@ from punto.ledger.postings import Posting
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.events import (
     AdjustmentFact,
-    BettingFact,
     DealingFact,
     Event,
-    Fact,
     MatterFact,
     PurseFact,
     SeatFact,
@@ -21,11 +18,18 @@ from punto.rounds.events import (
 )
 from punto.rounds.matter_evolution import after_matter
 from punto.rounds.purse_evolution import after_adjustment, after_purse
-from punto.rounds.round_evolution import after_betting, after_dealing
+from punto.rounds.round_events import PositionTaken
+from punto.rounds.round_evolution import (
+    BettingStep,
+    after_betting,
+    after_dealing,
+    after_position,
+)
 from punto.rounds.shoe_evolution import after_shoe
 from punto.rounds.state import Table
 from punto.rounds.table_evolution import after_seat, after_table
 from punto.values.ids import Instant
+from punto.values.replacing import replace
 
 
 def replay(events: Iterable[Event]) -> Table:
@@ -40,14 +44,21 @@ def evolve(table: Table, event: Event) -> Table:
 
 def evolve_and_post(table: Table, event: Event) -> tuple[Table, Posting | None]:
     """The same, with the posting that the event made, for whoever records it."""
-    posting = posting_of(table, event.fact)
-    after = _evolve(table, event.fact, event.at)
-    if posting is not None:
-        after = replace(after, book=table.book.after(posting))
-    return after, posting
+    fact, at = event.fact, event.at
+    posting = posting_of(table, fact)
+    book = table.book if posting is None else table.book.after(posting)
+    if isinstance(fact, PositionTaken):
+        return after_position(table, fact, at, book), posting
+    after = _evolve(table, fact, at)
+    return (after if posting is None else replace(after, book=book)), posting
 
 
-def _evolve(table: Table, fact: Fact, at: Instant) -> Table:
+_Step = TableFact | ShoeFact | BettingStep | DealingFact | MatterFact
+
+
+def _evolve(
+    table: Table, fact: SeatFact | PurseFact | AdjustmentFact | _Step, at: Instant
+) -> Table:
     if isinstance(fact, SeatFact):
         return after_seat(table, fact)
     if isinstance(fact, PurseFact):
@@ -58,17 +69,15 @@ def _evolve(table: Table, fact: Fact, at: Instant) -> Table:
     return replace(_stepped(table, fact, at), stepped_at=at)
 
 
-def _stepped(
-    table: Table, fact: TableFact | ShoeFact | BettingFact | DealingFact | MatterFact, at: Instant
-) -> Table:
+def _stepped(table: Table, fact: _Step, at: Instant) -> Table:
+    if isinstance(fact, BettingStep):
+        return after_betting(table, fact, at)
+    if isinstance(fact, DealingFact):
+        return after_dealing(table, fact)
     if isinstance(fact, TableFact):
         return after_table(table, fact)
     if isinstance(fact, ShoeFact):
         return after_shoe(table, fact)
-    if isinstance(fact, BettingFact):
-        return after_betting(table, fact, at)
-    if isinstance(fact, DealingFact):
-        return after_dealing(table, fact)
     if isinstance(fact, MatterFact):
         return after_matter(table, fact, at)
     assert_never(fact)

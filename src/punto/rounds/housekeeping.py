@@ -1,5 +1,6 @@
 """What surrounds a round: the table itself and its terminals."""
 
+from punto.rounds.already import Already
 from punto.rounds.betting import Decided
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.state import Table
@@ -9,6 +10,7 @@ from punto.rounds.table_commands import (
     ConfigureTable,
     DisableTerminal,
     EnableTerminal,
+    Link,
     ReportLink,
     SeatTerminal,
 )
@@ -31,9 +33,14 @@ from punto.rounds.table_refusals import (
     NotSeated,
     ReasonMissing,
 )
+from punto.rounds.unfit import Unfit
+from punto.rounds.wish_names import WishName
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor
 from punto.rules.terms import terms_refusals
+from punto.values.money import format_money
+
+_LINKED = {Link.CONNECTED: Already.CONNECTED, Link.LOST: Already.LOST}
 
 
 def configure(wish: ConfigureTable, by: Actor) -> Decided:
@@ -43,29 +50,36 @@ def configure(wish: ConfigureTable, by: Actor) -> Decided:
         return ConfigurationRefused(refusals)
     if wish.configuration.single_person and not by.alone:
         return AloneOnAStaffedFloor()
-    problem = _problem(wish.configuration)
-    return ConfigurationUnfit(problem) if problem else (TableConfigured(wish.configuration),)
+    return _unfit(wish.configuration) or (TableConfigured(wish.configuration),)
 
 
-def _problem(configuration: Configuration) -> str:
-    """What would keep a round from being run or ended; nothing when all is well."""
+def _unfit(configuration: Configuration) -> ConfigurationUnfit | None:
+    """What would keep a round from being run or ended, if anything would."""
     for needed in (Irregularity.TECHNICAL_INTERRUPTION, Irregularity.NOT_COVERED):
         if configuration.policy(needed) is None:
-            return f"no policy for {needed.value}, expected one"
+            return ConfigurationUnfit(Unfit.NO_POLICY, needed.value)
     switched, fixed = configuration.switched, configuration.fixed_readings
     for key, choice in configuration.readings:
         if key in fixed and switched.get(key, choice) != choice:
-            return f"reading {key}: the document leaves it no choice but {choice}"
+            return ConfigurationUnfit(Unfit.READING_IS_FIXED, f"{key}{switched[key]}")
     if configuration.self_dealing and configuration.source is not CardSource.VIRTUAL_SHOE:
-        return "a timer that deals, expected a virtual shoe for it (A-28)"
-    times = configuration.grace_ms, configuration.pace_ms, configuration.ticket_ms
-    if configuration.betting_ms <= 0 or min(times) < 0:
-        return "times below nothing, expected time to bet and perhaps a grace"
+        return ConfigurationUnfit(Unfit.TIMER_WITHOUT_VIRTUAL_SHOE)
     if not _words_fit(configuration):
-        return "other words to open or close bets than the document has (R 3.7, M 3.1, M 3.2, A-25)"
-    if configuration.liability_cap is not None and configuration.liability_cap < 0:
-        return "a liability cap below nothing"
-    return ""
+        return ConfigurationUnfit(Unfit.OTHER_WORDS)
+    return _number_unfit(configuration)
+
+
+def _number_unfit(configuration: Configuration) -> ConfigurationUnfit | None:
+    """A time or an amount that nobody could play by."""
+    if configuration.betting_ms <= 0:
+        return ConfigurationUnfit(Unfit.NO_TIME_TO_BET, str(configuration.betting_ms))
+    shortest = min(configuration.grace_ms, configuration.pace_ms, configuration.ticket_ms)
+    if shortest < 0:
+        return ConfigurationUnfit(Unfit.TIME_BELOW_NOTHING, str(shortest))
+    cap = configuration.liability_cap
+    if cap is not None and cap < 0:
+        return ConfigurationUnfit(Unfit.CAP_BELOW_NOTHING, format_money(cap))
+    return None
 
 
 def _words_fit(configuration: Configuration) -> bool:
@@ -86,7 +100,7 @@ def open_table(dealer: Actor) -> Decided:
 def change_dealer(table: Table, wish: ChangeDealer) -> Decided:
     """Hand over to another Dealer; higher roles may deal too (A-52)."""
     if wish.dealer == table.dealer:
-        return NothingToChange(f"{wish.dealer.person} deals")
+        return NothingToChange(Already.DEALS, wish.dealer.person)
     return (DealerChanged(wish.dealer),)
 
 
@@ -111,7 +125,7 @@ def report_link(table: Table, wish: ReportLink) -> Decided:
     if seat is None:
         return NotSeated(wish.terminal)
     if seat.link is wish.link:
-        return NothingToChange(f"terminal {wish.terminal} is {wish.link.value}")
+        return NothingToChange(_LINKED[wish.link], wish.terminal)
     return (LinkReported(wish.terminal, wish.link),)
 
 
@@ -121,9 +135,9 @@ def disable_terminal(table: Table, wish: DisableTerminal) -> Decided:
     if seat is None:
         return NotSeated(wish.terminal)
     if not wish.reason.strip():
-        return ReasonMissing("DisableTerminal")
+        return ReasonMissing(WishName.DISABLE_TERMINAL)
     if seat.disabled:
-        return NothingToChange(f"terminal {wish.terminal} is disabled")
+        return NothingToChange(Already.DISABLED, wish.terminal)
     return (TerminalDisabled(wish.terminal, wish.reason),)
 
 
@@ -133,5 +147,5 @@ def enable_terminal(table: Table, wish: EnableTerminal) -> Decided:
     if seat is None:
         return NotSeated(wish.terminal)
     if not seat.disabled:
-        return NothingToChange(f"terminal {wish.terminal} is enabled")
+        return NothingToChange(Already.ENABLED, wish.terminal)
     return (TerminalEnabled(wish.terminal),)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.matter_commands import Verdict
 from punto.rounds.stakes import Results, Stakes
 from punto.rules.irregularities import Policy
 from punto.values.cards import Card
@@ -46,9 +47,18 @@ class IrregularityDeclined:
 
 @dataclass(frozen=True, slots=True)
 class RulingGiven:
-    """The Shift Manager decided, in words."""
+    """The Shift Manager decided, in words; what follows is what the verdict brings."""
 
     words: str
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDecided:
+    """Whoever established the fact decided in which order the cards came (R 5.7)."""
+
+    cards: tuple[Card, ...]
+    """All that are out, registered or not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from punto.rounds.matter_events import (
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
+    OrderDecided,
     PlayResumed,
     RoundResettled,
     RoundVoided,
@@ -34,8 +35,8 @@ def after_matter(table: Table, fact: MatterFact, at: Instant) -> Table:
             return _after_interruption(table, fact)
         case IrregularityDeclined():
             return replace(table, matter=replace(table.matter_now, declined=True))
-        case RulingGiven():
-            return table  # words for the record; what follows them changes the table
+        case RulingGiven() | OrderDecided():
+            return table  # said for the record; what follows changes the table
         case PlayResumed():
             return _after_resuming(table, fact)
         case CardsCorrected():

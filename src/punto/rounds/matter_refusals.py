@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card, format_cards
@@ -17,7 +18,10 @@ class NotInThisDocument:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.irregularity.value}: the rules of this table name no procedure for it"
+        return (
+            f"{self.irregularity.value}: the rules of this table name no procedure for it, "
+            f"expected a report of {Irregularity.NOT_COVERED.value} (R 5.12, M 6.1)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,13 @@ class CardsMissing:
     """The procedure needs the cards of the round as they should be."""
 
     irregularity: Irregularity
+    clause: str
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.irregularity.value}: expected the cards of the round in their intended order"
+        expected = "expected the cards of the round in their intended order"
+        return f"{self.irregularity.value}: {expected} (clause {self.clause})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +67,14 @@ class CardsCannotBe:
     """Cards that the Table of Play, or the decks, or the procedure cannot have."""
 
     cards: tuple[Card, ...]
-    expected: str
-    beyond: Card | None = None
-    """The card that the decks do not hold so often, if that is what is wrong (A-69)."""
+    expected: ExpectedCards
+    at_most: int = 0
+    """How many there may be, if it is the number that is wrong."""
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"cards {format_cards(self.cards)!r}: expected {self.expected}"
+        return f"cards {format_cards(self.cards)!r}: expected {self.expected.words(self.at_most)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,10 @@ class RoundOutOfReach:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"round {self.round_number}: not among the last paid ones, expected an adjustment"
+        return (
+            f"round {self.round_number}: not among the last paid ones, "
+            "expected an adjustment (A-29)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +134,14 @@ class ExtraCardsNotWanted:
     """Cards beyond those registered, where the clause has no use for them."""
 
     irregularity: Irregularity
+    clause: str
     extra: tuple[Card, ...]
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        cards = format_cards(self.extra)
-        return f"{self.irregularity.value}: extra cards {cards!r}, expected none"
+        found = f"extra cards {format_cards(self.extra)!r}"
+        return f"{self.irregularity.value}: {found}, expected none (clause {self.clause})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +154,7 @@ class TerminalsMissing:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         found = " ".join(self.terminals) or "none"
-        return f"terminals {found}: expected terminals at this table, each once"
+        return f"terminals {found}: expected terminals at this table, each once (R 5.2, M 5.10)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +167,8 @@ class TerminalsNotWanted:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.irregularity.value}: terminals {' '.join(self.terminals)}, expected none"
+        found = f"terminals {' '.join(self.terminals)}"
+        return f"{self.irregularity.value}: {found}, expected none (A-34)"
 
 
 @dataclass(frozen=True, slots=True)

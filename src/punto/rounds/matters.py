@@ -25,6 +25,7 @@ from punto.rounds.matter_commands import (
 )
 from punto.rounds.matter_events import (
     IrregularityDeclined,
+    OrderDecided,
     RulingGiven,
 )
 from punto.rounds.matter_refusals import (
@@ -39,9 +40,10 @@ from punto.rounds.reported_cards import decided_order_refusal
 from punto.rounds.reports import report
 from punto.rounds.state import Matter, Table
 from punto.rounds.table_refusals import ReasonMissing, RoleTooLow
+from punto.rounds.wish_names import WishName, wish_name
 from punto.rules.dual_control import same_person_refusal
 from punto.rules.irregularities import Remedy
-from punto.rules.roles import Actor, Role
+from punto.rules.roles import Actor
 from punto.values.cards import Card
 from punto.values.ids import Instant
 
@@ -67,16 +69,12 @@ def decide_matter(
             assert_never(wish)
 
 
-def _attester(matter: Matter) -> Role:
-    """Who establishes the fact; of an earlier round nobody below the Shift Manager (A-29)."""
-    return matter.policy.attested_by if matter.earlier is None else Role.SHIFT_MANAGER
-
-
 def _rank_refusal(matter: Matter, wish: Attest | Decline, by: Actor) -> Refusal | None:
-    if matter.declined or matter.policy.remedy is Remedy.RULING:
+    if matter.needs_ruling:
         return ForTheShiftManager(matter.policy.clause)
-    needed = _attester(matter)
-    return None if by.may_act_as(needed) else RoleTooLow(type(wish).__name__, needed, by.role)
+    if by.may_act_as(matter.attester):
+        return None
+    return RoleTooLow(wish_name(wish), matter.attester, by.role)
 
 
 def attest(table: Table, matter: Matter, wish: Attest, by: Actor, at: Instant) -> Decided:
@@ -84,7 +82,7 @@ def attest(table: Table, matter: Matter, wish: Attest, by: Actor, at: Instant) -
     refusal = _rank_refusal(matter, wish, by) or _order_refusal(table, matter, wish.cards)
     if refusal is not None:
         return refusal
-    return consequences(table, _in_order(matter, wish.cards), at)
+    return (*_decided_order(wish.cards), *consequences(table, _in_order(matter, wish.cards), at))
 
 
 def _order_refusal(table: Table, matter: Matter, cards: tuple[Card, ...] | None) -> Refusal | None:
@@ -92,8 +90,12 @@ def _order_refusal(table: Table, matter: Matter, cards: tuple[Card, ...] | None)
     if not matter.policy.order_by_attester:
         return None if cards is None else OrderNotYours(matter.policy.clause)
     if cards is None:
-        return CardsMissing(matter.policy.irregularity)
+        return CardsMissing(matter.policy.irregularity, matter.policy.clause)
     return decided_order_refusal(table, matter, cards)
+
+
+def _decided_order(cards: tuple[Card, ...] | None) -> tuple[Fact, ...]:
+    return () if cards is None else (OrderDecided(cards),)
 
 
 def _in_order(matter: Matter, cards: tuple[Card, ...] | None) -> Matter:
@@ -106,17 +108,17 @@ def decline(matter: Matter, wish: Decline, by: Actor) -> Decided:
     if refusal is not None:
         return refusal
     if not wish.reason.strip():
-        return ReasonMissing("Decline")
+        return ReasonMissing(WishName.DECLINE)
     return (IrregularityDeclined(wish.reason),)
 
 
 def rule(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
     """Decide what the documents leave open, or what was denied (R 5.12, M 6.1)."""
     policy = matter.policy
-    if not (matter.declined or policy.remedy is Remedy.RULING):
+    if not matter.needs_ruling:
         return NotForARuling(policy.clause)
     if not wish.words.strip():
-        return ReasonMissing("Rule")
+        return ReasonMissing(WishName.RULE)
     if wish.cards is not None and wish.verdict is not Verdict.ESTABLISHED:
         return OrderNotYours(policy.clause)
     refusal = ruled_adjustments_refusal(table, wish.adjustments)
@@ -125,7 +127,7 @@ def rule(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
     followed = _followed(table, matter, wish, at)
     if not isinstance(followed, tuple):
         return followed
-    return (RulingGiven(wish.words), *followed, *_adjusted(wish))
+    return (RulingGiven(wish.words, wish.verdict), *followed, *_adjusted(wish))
 
 
 def _adjusted(wish: Rule) -> tuple[Fact, ...]:
@@ -147,7 +149,8 @@ def _followed(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
             refusal = _order_refusal(table, matter, wish.cards)
             if refusal is not None:
                 return refusal
-            return consequences(table, _in_order(matter, wish.cards), at)
+            followed = consequences(table, _in_order(matter, wish.cards), at)
+            return (*_decided_order(wish.cards), *followed)
         case Verdict.VOID:
             # A ruling voids no more than its clause reaches: a paid round stays paid (A-28).
             if matter.earlier is not None or not reaches_round(matter.interrupted, policy):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
+from punto.rounds.awaiting import awaited, reported_instead
 from punto.rounds.commands import (
     By,
     Command,
@@ -68,6 +69,7 @@ from punto.rounds.table_refusals import (
     OutOfPhase,
     RoleTooLow,
 )
+from punto.rounds.wish_names import wish_name
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
 
@@ -150,33 +152,43 @@ OF_TIMERS: frozenset[type[Wish]] = DEALERS_OWN | {
 }
 """What the timer of a self-dealing table does for its Dealer of record (A-28)."""
 
+OF_EVERY_TIMER: frozenset[type[Wish]] = frozenset({CutOff, ReportLink})
+"""What is nobody's decision: that the grace is over (A-24), and that a terminal is heard from."""
+
 
 def permission_refusal(table: Table, command: Command) -> Refusal | None:
     """Refuse the wrong sender first, then the wrong moment."""
-    wish, kind = command.wish, type(command.wish)
+    by, wish, kind = command.by, command.wish, type(command.wish)
     if isinstance(wish, TerminalsOwn):
         phases = OF_TERMINALS[kind]
-        if command.by != Patron(wish.terminal):
-            return NotForThisSender(kind.__name__, wish.terminal)
+        if not isinstance(by, Patron) or by.terminal != wish.terminal:
+            return NotForThisSender(wish_name(wish), wish.terminal)
     else:
         phases, role = OF_STAFF[kind]
-        refusal = _sender_refusal(table, wish, command.by, role)
+        refusal = _sender_refusal(table, wish, by, role)
         if refusal is not None:
             return refusal
     if table.phase not in phases:
-        allowed = tuple(phase for phase in Phase if phase in phases)
-        return OutOfPhase(kind.__name__, table.phase, allowed)
+        return _out_of_phase(table, wish, phases)
     return None
+
+
+def _out_of_phase(table: Table, wish: Wish, phases: frozenset[Phase]) -> OutOfPhase:
+    """Why a command has to wait, by what the table itself waits for."""
+    allowed = tuple(phase for phase in Phase if phase in phases)
+    step, role = awaited(table)
+    instead = reported_instead(table, wish)
+    return OutOfPhase(wish_name(wish), table.phase, allowed, step, role, instead)
 
 
 def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | None:
     kind = type(wish)
     if isinstance(by, Patron):
-        return RoleTooLow(kind.__name__, role, None)
+        return RoleTooLow(wish_name(wish), role, None)
     if isinstance(by, Timer):
         return _timer_refusal(table, wish, by)
     if by.role < role:
-        return RoleTooLow(kind.__name__, role, by.role)
+        return RoleTooLow(wish_name(wish), role, by.role)
     on_duty = table.dealer
     if kind not in DEALERS_OWN or by.role > Role.DEALER or on_duty is None:
         return None
@@ -185,14 +197,14 @@ def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | N
 
 def _timer_refusal(table: Table, wish: Wish, by: Timer) -> Refusal | None:
     deals = table.configuration is not None and table.configuration.self_dealing
-    # Everywhere it may end the grace, which is a matter of time and of nothing else (A-24), and
-    # tell that the table was interrupted, which nobody else may have been there to see.
+    # Everywhere it may tell that the table was interrupted, which nobody else may have been there
+    # to see.
     if isinstance(wish, ReportIrregularity):
         allowed = wish.irregularity is Irregularity.TECHNICAL_INTERRUPTION
     else:
-        allowed = type(wish) in (OF_TIMERS if deals else {CutOff})
+        allowed = type(wish) in (OF_EVERY_TIMER | OF_TIMERS if deals else OF_EVERY_TIMER)
     if not allowed:
-        return NotForATimer(type(wish).__name__)
+        return NotForATimer(wish_name(wish))
     on_duty = table.dealer
     if on_duty is not None and by.dealer.person != on_duty.person:
         return NotTheDealerOnDuty(by.dealer.person, on_duty.person)

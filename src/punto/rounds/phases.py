@@ -1,5 +1,6 @@
 """The phases of a table, and which of them each command needs."""
 
+from collections.abc import Iterable, Mapping
 from enum import Enum
 
 
@@ -20,6 +21,25 @@ class Phase(Enum):
     AWAITING_RULING = "awaiting a ruling"
     """An irregularity is reported; nothing moves until it is attested or ruled on (A-39)."""
 
+    # Each member is one object; to hash it by its name, as enums do, is a call for every command.
+    __hash__ = object.__hash__
+
 
 OPEN_PHASES = frozenset(Phase) - {Phase.CLOSED}
 BETWEEN_ROUNDS = frozenset({Phase.IDLE, Phase.SETTLED})
+
+_WHEN: Mapping[Phase, str] = {
+    Phase.CLOSED: "while the table is closed",
+    Phase.IDLE: "between two rounds",
+    Phase.BETTING: "while bets are open",
+    Phase.CLOSING: "while bets are closing",
+    Phase.DEALING: "while cards are dealt",
+    Phase.RESULT: "once the cards are complete",
+    Phase.SETTLED: "between two rounds",
+    Phase.AWAITING_RULING: "after a report",
+}
+
+
+def when(phases: Iterable[Phase]) -> str:
+    """The moments at which a table is in one of these phases, in words."""
+    return " or ".join(dict.fromkeys(_WHEN[phase] for phase in phases))

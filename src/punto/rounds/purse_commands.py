@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketEnd
+from punto.ledger.tickets import Ticket, TicketRedeemed
 from punto.rounds.purse_events import TerminalMovedOut
 from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import Cents
@@ -37,7 +37,7 @@ class TakeTicket:
     amount: Cents
     on_file: Ticket | None = field(compare=False)
     """What the floor's register says of the ticket; it comes in, like entropy."""
-    ended: TicketEnd | None = field(compare=False)
+    ended: TicketRedeemed | None = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Seats and proposals, after money moved; the book itself follows from the postings."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from punto.ledger.tickets import TicketRedeemed
@@ -27,6 +26,7 @@ from punto.rounds.purse_events import (
 from punto.rounds.state import Adjustment, Seat, Table
 from punto.rounds.table_evolution import with_seats
 from punto.values.ids import Instant
+from punto.values.replacing import replace
 
 
 def after_purse(table: Table, fact: PurseFact, at: Instant) -> Table:

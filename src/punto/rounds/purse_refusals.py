@@ -15,7 +15,7 @@ class NoCredits:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal} has no credits to take out"
+        return f"terminal {self.terminal} has no credits to take out (R 1.15, M 1.1.15)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,10 @@ class TicketIsWaiting:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal} has a ticket at the printer, expected its answer first"
+        return (
+            f"terminal {self.terminal} has a ticket at the printer, expected its answer first "
+            "(R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class NoTicketWaiting:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal} has no such ticket at the printer"
+        return f"terminal {self.terminal} has no such ticket at the printer (R 1.15, M 1.1.15)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,10 @@ class AmountAboveCredits:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         asked, held = format_money(self.amount), format_money(self.credits)
-        return f"amount {asked}: expected at most the {held} of the terminal's credits"
+        return (
+            f"amount {asked}: expected at most the {held} of the terminal's credits "
+            "(R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,10 @@ class MoneyStillHere:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         held = format_money(self.amount)
-        return f"terminal {self.terminal} has {held} in play, at the printer or owed here"
+        return (
+            f"terminal {self.terminal} has {held} in play, at the printer or owed here, "
+            "expected nothing of it to stay behind (R 1.15, M 1.1.15, A-28)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,7 @@ class ChanceOutOfRange:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"chance {self.chance}: expected a number of at most 17 digits"
+        return f"chance {self.chance}: expected a number of at most 17 digits (A-22)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +117,7 @@ class TicketNumberTaken:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"ticket {self.number}: the number is taken, expected another"
+        return f"ticket {self.number}: the number is taken, expected another (A-22)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +130,9 @@ class NothingWasSent:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal}: table {self.source} has not sent it here"
+        return (
+            f"terminal {self.terminal}: table {self.source} has not sent it here (R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +144,10 @@ class TransferTakenAlready:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"move {self.transfer}: taken already, expected each to be taken once"
+        return (
+            f"move {self.transfer}: taken already, expected each to be taken once "
+            "(R 1.15, M 1.1.15)"
+        )
 
 
 PurseRefusal = (

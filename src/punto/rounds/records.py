@@ -15,6 +15,7 @@ from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
 from punto.rules.repeats import first_answer
 from punto.values.ids import CommandId
+from punto.values.layered_maps import including
 
 Answer = tuple[Event, ...] | Refusal
 
@@ -38,5 +39,5 @@ def submit(record: Record, command: Command) -> tuple[Record, Answer]:
     table = record.table
     for event in events:
         table = evolve(table, event)
-    answers = {**record.answers, command.id: (command, answer)}
+    answers = including(record.answers, {command.id: (command, answer)})
     return Record(table, record.events + events, answers), answer

@@ -7,6 +7,7 @@ from punto.rounds.alarms import beyond_decks
 from punto.rounds.betting import Decided
 from punto.rounds.configuration import Configuration
 from punto.rounds.consequences import reaches_round
+from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_commands import ReportIrregularity
 from punto.rounds.matter_events import IrregularityReported, TerminalsInterrupted
 from punto.rounds.matter_refusals import (
@@ -24,8 +25,10 @@ from punto.rounds.matter_refusals import (
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.refusals import Refusal
 from punto.rounds.reported_cards import cards_refusal, earlier_cards_refusal
+from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.state import Table
 from punto.rounds.table_refusals import ReasonMissing
+from punto.rounds.wish_names import WishName
 from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
 from punto.rules.roles import Actor
 
@@ -43,22 +46,24 @@ def report(
     if wish.terminals:
         return TerminalsNotWanted(wish.irregularity, wish.terminals)
     if policy.remedy is Remedy.RULING and not wish.words.strip():
-        return ReasonMissing("ReportIrregularity")
+        return ReasonMissing(WishName.REPORT_IRREGULARITY)
     if _is_late(table, wish):
         return _report_late(table, configuration, policy, wish, by)
     refusal = _reach_refusal(table, policy, wish) or cards_refusal(table, policy, wish)
     if refusal is not None:
-        return _or_alarm(table, configuration, refusal, by)
+        return _or_alarm(configuration, refusal, by)
     reported = IrregularityReported(
         policy, by.person, wish.words, wish.cards, wish.extra, lasted_ms=max(0, wish.lasted_ms)
     )
     return (reported,)
 
 
-def _or_alarm(table: Table, configuration: Configuration, refusal: Refusal, by: Actor) -> Decided:
+def _or_alarm(
+    configuration: Configuration, refusal: Refusal | CardBeyondDecks, by: Actor
+) -> Decided:
     """A report of a card that cannot be is itself the sign of a foreign one (A-69)."""
-    if isinstance(refusal, CardsCannotBe) and refusal.beyond is not None:
-        return beyond_decks(configuration, refusal.beyond, table.shoe_now.decks, by)
+    if isinstance(refusal, CardBeyondDecks):
+        return beyond_decks(configuration, refusal, by)
     return refusal
 
 
@@ -90,11 +95,10 @@ def _policy(table: Table, configuration: Configuration, wish: ReportIrregularity
 
 
 def _reach_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> MatterRefusal | None:
-    in_round = table.phase not in BETWEEN_ROUNDS
     dealt = None if table.phase is Phase.IDLE else table.round
     if policy.needs_card and not (dealt and dealt.cards):
         return NoCardIsOut(policy.clause)
-    if in_round or reaches_round(table.phase, policy):
+    if reaches_round(table.phase, policy):
         return None
     # A-41: between rounds a bad shoe is withdrawn and nothing is voided; a card that is out
     # waits for the next round (A-43).
@@ -118,7 +122,7 @@ def _report_late(
         return RoundOutOfReach(number)
     refusal = earlier_cards_refusal(table, earlier, policy, wish)
     if refusal is not None:
-        return _or_alarm(table, configuration, refusal, by)
+        return _or_alarm(configuration, refusal, by)
     match policy.late:
         case Late.STANDS:
             return EarlierRoundStands(policy.clause, number)
@@ -128,7 +132,7 @@ def _report_late(
             pass
         case _:
             assert_never(policy.late)
-    return (IrregularityReported(policy, by.person, wish.words, wish.cards, (), earlier=number),)
+    return (IrregularityReported(policy, by.person, wish.words, wish.cards, earlier=number),)
 
 
 def _for_a_ruling(configuration: Configuration, policy: Policy) -> Policy:
@@ -141,9 +145,9 @@ def _for_a_ruling(configuration: Configuration, policy: Policy) -> Policy:
 def _terminals_interrupted(table: Table, policy: Policy, wish: ReportIrregularity) -> Decided:
     """Note who is out of reach; nobody has to confirm it, and nothing stops (R 5.2, M 5.10)."""
     if wish.extra:
-        return ExtraCardsNotWanted(policy.irregularity, wish.extra)
+        return ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
     if wish.cards is not None:
-        return CardsCannotBe(wish.cards, "none where only terminals are out of reach")
+        return CardsCannotBe(wish.cards, ExpectedCards.NONE_FOR_TERMINALS)
     if _is_late(table, wish):
         return RoundOutOfReach(wish.round_number or 0)
     known = all(terminal in table.seats for terminal in wish.terminals)

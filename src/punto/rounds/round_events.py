@@ -71,6 +71,10 @@ class CardBeyondDecks:
 
     card: Card
     decks: int
+    reported: tuple[Card, ...] = ()
+    """The cards of the report that brought it to light; none where the card was dealt."""
+    instead_of: tuple[Card, ...] = ()
+    """The registered cards in whose place they were reported."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """The round, after a step of betting or dealing."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from punto.ledger.books import Book
 from punto.rounds.configuration import Configuration
-from punto.rounds.events import BettingFact, DealingFact
+from punto.rounds.events import DealingFact
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import CardOrigin
 from punto.rounds.round_events import (
@@ -19,24 +19,37 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.rounds.stakes import Results
+from punto.rounds.stakes import Results, totals_with
 from punto.rounds.state import ROUNDS_KEPT, RecordDoesNotHold, Round, Table
 from punto.rounds.table_commands import (
     Link,
 )
 from punto.rounds.table_evolution import with_seats
 from punto.values.ids import Instant
+from punto.values.layered_maps import including
+from punto.values.replacing import replace
+
+BettingStep = BetsOpened | ClosingBegan | TerminalFroze | BetsClosed
+"""All of betting but the bets themselves."""
 
 
-def after_betting(table: Table, fact: BettingFact, at: Instant) -> Table:
+def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -> Table:
+    """The table with a terminal's bets, and the book as they leave it."""
+    # Most of what happens at a table are bets, so one is taken in with a single copy of each part.
+    now, terminal, stakes = table.round_now, fact.terminal, fact.stakes
+    staked = replace(
+        now,
+        positions=including(now.positions, {terminal: stakes}),
+        totals=totals_with(now.totals, now.stakes_of(terminal), stakes),
+    )
+    return replace(table, round=staked, book=book, stepped_at=at)
+
+
+def after_betting(table: Table, fact: BettingStep, at: Instant) -> Table:
     """The table after a step between the opening words and the cut-off."""
     match fact:
         case BetsOpened():
             return _after_opening(table, fact, at)
-        case PositionTaken():
-            now = table.round_now
-            positions = {**now.positions, fact.terminal: fact.stakes}
-            return replace(table, round=replace(now, positions=positions))
         case ClosingBegan():
             closing = replace(table.round_now, cut_off_at=fact.cut_off_at)
             return replace(table, phase=Phase.CLOSING, round=closing)

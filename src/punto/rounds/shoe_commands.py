@@ -1,6 +1,6 @@
 """Commands about the shoe: from the shuffle to the count at its end."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.values.cards import Card
@@ -20,11 +20,12 @@ class LoadShoe:
 
     decks: int
     shuffle: Shuffle
-    commitment: str = ""
+    # What the server shuffles comes in like entropy: asked again, it is the same wish.
+    commitment: str = field(default="", compare=False)
     """The salted hash of a virtual shoe's order; empty for cards that nobody knows."""
-    sealed: str = ""
+    sealed: str = field(default="", compare=False)
     """The order itself, under a key that is not in the record."""
-    cut_at: int | None = None
+    cut_at: int | None = field(default=None, compare=False)
     """How many cards lie before the cut card of a virtual shoe, which then shows by itself."""
 
 

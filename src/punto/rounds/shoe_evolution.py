@@ -1,6 +1,5 @@
 """The shoe, after something happened to it."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from punto.rounds.events import ShoeFact
@@ -15,13 +14,14 @@ from punto.rounds.shoe_events import (
 )
 from punto.rounds.shoe_state import Shoe
 from punto.rounds.state import Table
+from punto.values.replacing import replace
 
 
 def after_shoe(table: Table, fact: ShoeFact) -> Table:
     """The table with its shoe as it is now."""
     match fact:
         case ShoeLoaded():
-            shoe = Shoe(fact.shoe_number, fact.decks, fact.source, fact.commitment, fact.cut_at)
+            shoe = _loaded(fact)
             promised = table.commitments | ({fact.commitment} if fact.commitment else set())
             return replace(table, shoe=shoe, shoes_count=fact.shoe_number, commitments=promised)
         case CardsBurned():
@@ -38,6 +38,11 @@ def after_shoe(table: Table, fact: ShoeFact) -> Table:
             return table  # for the record and the screens; the table plays on alike
         case _:
             assert_never(fact)
+
+
+def _loaded(fact: ShoeLoaded) -> Shoe:
+    order = (fact.commitment, fact.cut_at)
+    return Shoe(fact.shoe_number, fact.decks, fact.source, *order, sealed=fact.sealed)
 
 
 def _retired(table: Table, shoe: Shoe) -> Table:

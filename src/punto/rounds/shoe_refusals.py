@@ -1,9 +1,12 @@
 """What a table answers about its shoe."""
 
 from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
 
 from punto.rounds.configuration import CardSource
 from punto.rounds.shoe_commands import Shuffle
+from punto.rounds.wish_names import WishName
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,10 @@ class ShoeInPlay:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"shoe {self.shoe_number} is in play, expected it to be retired first"
+        return (
+            f"shoe {self.shoe_number} is in play, expected it to be retired first "
+            "(R 5.7.1, M 3.10, A-46)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +82,8 @@ class ShuffleDoesNotFit:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"cards shuffled {self.shuffle.value}: not for this {self.source.value} (R 5.3.5)"
+        shuffled = f"cards shuffled {self.shuffle.value}"
+        return f"{shuffled}: not for this {self.source.value} (R 5.3.5, M 5.1)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,7 @@ class CommitmentDoesNotFit:
         """What is wrong, for a person."""
         is_virtual = self.source is CardSource.VIRTUAL_SHOE
         expected = "a commitment to its order, and the seal" if is_virtual else "no commitment"
-        return f"{self.source.value}: expected {expected}"
+        return f"{self.source.value}: expected {expected} (R 1.3, A-70)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,9 @@ class CommitmentUsedBefore:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"commitment {self.commitment}: used before, expected a fresh shuffle"
+        return (
+            f"commitment {self.commitment}: used before, expected a fresh shuffle (R 5.3.5, M 5.1)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +141,12 @@ class CutDoesNotFit:
 class NotWithAShuffler:
     """A continuous shuffler has no cut card, no burn, and nothing to count (A-70)."""
 
-    wish: str
+    wish: WishName
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.wish}: the table plays from a continuous shuffler (A-70)"
+        return f"{self.wish.doing}: the table plays from a continuous shuffler (A-70)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +188,18 @@ class NothingToReveal:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"shoe {self.shoe_number}: expected a virtual one out of play, not revealed so far"
+        return (
+            f"shoe {self.shoe_number}: expected a virtual one out of play, not revealed so far "
+            "(R 1.3, A-70)"
+        )
+
+
+class ExpectedOrder(Enum):
+    """What the order of a revealed shoe has to be."""
+
+    WHOLE_DECKS = "whole decks"
+    AS_PROMISED = "as promised"
+    AS_DEALT = "as dealt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +207,25 @@ class RevealDoesNotHold:
     """The order told at the end is not the one promised, or not the one dealt."""
 
     shoe_number: int
-    problem: str
+    expected: ExpectedOrder
+    decks: int
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"order of shoe {self.shoe_number}: {self.problem}"
+        return f"order of shoe {self.shoe_number}: expected {self._expected}"
+
+    @property
+    def _expected(self) -> str:
+        match self.expected:
+            case ExpectedOrder.WHOLE_DECKS:
+                return f"{self.decks} whole decks (R 2.2.1, M 2.1)"
+            case ExpectedOrder.AS_PROMISED:
+                return "the order of the commitment (R 5.3.5, M 5.1)"
+            case ExpectedOrder.AS_DEALT:
+                return "the cards that were dealt, in their order (R 3.8, M 3.6)"
+            case _:
+                assert_never(self.expected)
 
 
 ShoeRefusal = (

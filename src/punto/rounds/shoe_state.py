@@ -1,11 +1,11 @@
 """The cards in play, as far as anybody has seen them."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from punto.rounds.configuration import CardSource
 from punto.values.cards import DECK, Card
+from punto.values.replacing import replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ class Shoe:
     cut_card_seen: bool = False
     rounds_left: int = 0
     """How many rounds may still begin, once the cut card was seen (A-49)."""
+    sealed: str = field(default="", repr=False)
+    """A virtual shoe's order, under a key that is not in the record."""
 
     @property
     def is_continuous(self) -> bool:
@@ -85,8 +87,10 @@ class Shoe:
         dealt_count = self.dealt_count + len(corrected) - len(registered)
         return replace(self, counts=counts, dealt_count=dealt_count)
 
-    def _with(self, registered: Iterable[Card], corrected: Iterable[Card]) -> dict[Card, int]:
-        counts = Counter(self.counts)
-        counts.update(corrected)
-        counts.subtract(registered)
-        return {card: seen for card, seen in counts.items() if seen}
+    def _with(self, registered: tuple[Card, ...], corrected: tuple[Card, ...]) -> dict[Card, int]:
+        counts = dict(self.counts)
+        for card in corrected:
+            counts[card] = counts.get(card, 0) + 1
+        for card in registered:
+            counts[card] = counts.get(card, 0) - 1
+        return {card: seen for card, seen in counts.items() if seen} if registered else counts

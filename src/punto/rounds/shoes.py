@@ -33,6 +33,7 @@ from punto.rounds.shoe_refusals import (
     CutCardAlreadySeen,
     CutDoesNotFit,
     DecksDiffer,
+    ExpectedOrder,
     NoShoe,
     NothingToReveal,
     NotWithAShuffler,
@@ -44,6 +45,7 @@ from punto.rounds.shoe_refusals import (
 from punto.rounds.shoe_state import Shoe
 from punto.rounds.state import Table
 from punto.rounds.table_refusals import ReasonMissing, RoleTooLow
+from punto.rounds.wish_names import WishName
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.rules.shoe_commitments import Reveal, is_commitment, is_whole_decks, reveal_holds
@@ -120,7 +122,7 @@ def _cut_fits(configuration: Configuration, wish: LoadShoe) -> bool:
 def burn(shoe: Shoe, configuration: Configuration, wish: BurnCards) -> Decided:
     """Burn as many cards as the first one counts, ten for a Ten or a picture."""
     if shoe.is_continuous:
-        return NotWithAShuffler("BurnCards")
+        return NotWithAShuffler(WishName.BURN_CARDS)
     if not configuration.burns_cards or shoe.dealt_count:
         return BurnNotDue()
     return (CardsBurned(wish.shown, wish.shown.points or 10),)
@@ -129,7 +131,7 @@ def burn(shoe: Shoe, configuration: Configuration, wish: BurnCards) -> Decided:
 def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Decided:
     """Note the one cut card of the shoe."""
     if shoe.is_continuous:
-        return NotWithAShuffler("NoteCutCard")
+        return NotWithAShuffler(WishName.NOTE_CUT_CARD)
     if shoe.cut_card_seen:
         return CutCardAlreadySeen()
     # A-49: between rounds, where the card lies in front, the next round counts as the one it
@@ -141,7 +143,7 @@ def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Dec
 def count(shoe: Shoe, configuration: Configuration, wish: CountCards, by: Actor) -> Decided:
     """Take a count of all cards; a wrong one is an irregularity by itself (A-41)."""
     if shoe.is_continuous:
-        return NotWithAShuffler("CountCards")
+        return NotWithAShuffler(WishName.COUNT_CARDS)
     expected = shoe.decks * len(DECK)
     counted = CardsCounted(wish.counted, expected)
     if wish.counted == expected:
@@ -155,9 +157,9 @@ def count(shoe: Shoe, configuration: Configuration, wish: CountCards, by: Actor)
 def retire(shoe: Shoe, wish: RetireShoe, by: Actor) -> Decided:
     """Take the shoe out; before its cut card that is a Pit Supervisor's decision (A-46)."""
     if not (shoe.cut_card_seen or by.may_act_as(Role.PIT_SUPERVISOR)):
-        return RoleTooLow("RetireShoe", Role.PIT_SUPERVISOR, by.role)
+        return RoleTooLow(WishName.RETIRE_SHOE, Role.PIT_SUPERVISOR, by.role)
     if not wish.reason.strip():
-        return ReasonMissing("RetireShoe")
+        return ReasonMissing(WishName.RETIRE_SHOE)
     return (ShoeRetired(wish.reason),)
 
 
@@ -167,10 +169,10 @@ def reveal(table: Table, wish: RevealShoe) -> Decided:
     if shoe is None:
         return NothingToReveal(wish.shoe_number)
     if not is_whole_decks(wish.order, shoe.decks):
-        return RevealDoesNotHold(shoe.number, f"expected {shoe.decks} whole decks")
+        return RevealDoesNotHold(shoe.number, ExpectedOrder.WHOLE_DECKS, shoe.decks)
     if not reveal_holds(shoe.commitment, Reveal(wish.order, wish.salt)):
-        return RevealDoesNotHold(shoe.number, "expected the order of the commitment")
+        return RevealDoesNotHold(shoe.number, ExpectedOrder.AS_PROMISED, shoe.decks)
     known = zip(wish.order, shoe.drawn, strict=False)
     if any(seen is not None and seen != promised for promised, seen in known):
-        return RevealDoesNotHold(shoe.number, "expected the cards that were dealt, in their order")
+        return RevealDoesNotHold(shoe.number, ExpectedOrder.AS_DEALT, shoe.decks)
     return (ShoeRevealed(wish.shoe_number, wish.order, wish.salt),)

@@ -1,9 +1,11 @@
 """Bets as a round carries them, before and after they are settled."""
 
+from collections.abc import Mapping
+
 from punto.rules.games import BetKey
 from punto.rules.settlement import BetResult
 from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.values.money import NOTHING, Cents
 
 Stakes = tuple[tuple[BetKey, Cents], ...]
 """One terminal's whole position."""
@@ -11,7 +13,22 @@ Stakes = tuple[tuple[BetKey, Cents], ...]
 
 def total_of(stakes: Stakes) -> Cents:
     """What a position costs."""
-    return Cents(sum(stake for _, stake in stakes))
+    total = 0
+    for _, stake in stakes:
+        total += stake
+    return Cents(total)
+
+
+def totals_with(
+    totals: Mapping[BetKey, Cents], before: Stakes, after: Stakes
+) -> dict[BetKey, Cents]:
+    """What stands on each bet when one position takes the place of another."""
+    found = dict(totals)
+    for bet, stake in before:
+        found[bet] = Cents(found[bet] - stake)
+    for bet, stake in after:
+        found[bet] = Cents(found.get(bet, NOTHING) + stake)
+    return found
 
 
 Results = tuple[tuple[TerminalId, tuple[BetResult, ...]], ...]

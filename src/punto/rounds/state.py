@@ -16,9 +16,9 @@ from punto.rounds.table_commands import (
 )
 from punto.rules.coups import Coup, deal
 from punto.rules.games import BetKey
-from punto.rules.irregularities import Policy
+from punto.rules.irregularities import Policy, Remedy
 from punto.rules.limits import Limits
-from punto.rules.roles import Actor
+from punto.rules.roles import Actor, Role
 from punto.values.cards import Card
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import Cents
@@ -54,6 +54,8 @@ class Round:
     closes_at: Instant
     positions: Mapping[TerminalId, Stakes] = field(default_factory=dict)
     """Every terminal's registered bets; the record is what counts (A-19)."""
+    totals: Mapping[BetKey, Cents] = field(default_factory=dict)
+    """What stands on each bet, over all terminals, for the cap on what the House may lose."""
     frozen: frozenset[TerminalId] = frozenset()
     cut_off_at: Instant | None = None
     cards: tuple[Card, ...] = ()
@@ -72,15 +74,6 @@ class Round:
     def stakes_of(self, terminal: TerminalId) -> Stakes:
         """A terminal's registered bets."""
         return self.positions.get(terminal, ())
-
-
-def totals_of(positions: Mapping[TerminalId, Stakes]) -> dict[BetKey, Cents]:
-    """What stands on each bet, over all terminals."""
-    totals: dict[BetKey, Cents] = {}
-    for stakes in positions.values():
-        for bet, stake in stakes:
-            totals[bet] = Cents(totals.get(bet, 0) + stake)
-    return totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +98,16 @@ class Matter:
     def duration_ms(self, at: Instant) -> int:
         """How long the interruption itself took; one that is not over when told ends with this."""
         return self.lasted_ms or at - self.began_at
+
+    @property
+    def needs_ruling(self) -> bool:
+        """Whether the documents leave it open, or the fact was denied (A-39)."""
+        return self.declined or self.policy.remedy is Remedy.RULING
+
+    @property
+    def attester(self) -> Role:
+        """Who establishes the fact; of an earlier round nobody below the Shift Manager (A-29)."""
+        return self.policy.attested_by if self.earlier is None else Role.SHIFT_MANAGER
 
 
 @dataclass(frozen=True, slots=True)

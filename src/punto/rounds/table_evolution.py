@@ -1,6 +1,5 @@
 """The table itself and its terminals, after something happened to them."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from punto.rounds.events import SeatFact, TableFact
@@ -18,6 +17,8 @@ from punto.rounds.table_events import (
     TerminalSeated,
 )
 from punto.values.ids import TerminalId
+from punto.values.layered_maps import including
+from punto.values.replacing import replace
 
 
 def after_table(table: Table, fact: TableFact) -> Table:
@@ -42,14 +43,13 @@ def after_table(table: Table, fact: TableFact) -> Table:
 
 def after_seat(table: Table, fact: SeatFact) -> Table:
     """The table with a terminal in another state."""
-    seat = table.seats.get(fact.terminal, Seat())
     match fact:
         case LinkReported():
-            seat = replace(seat, link=fact.link)
+            seat = replace(table.seats[fact.terminal], link=fact.link)
         case TerminalDisabled():
-            seat = replace(seat, disabled=fact.reason)
+            seat = replace(table.seats[fact.terminal], disabled=fact.reason)
         case TerminalEnabled():
-            seat = replace(seat, disabled="")
+            seat = replace(table.seats[fact.terminal], disabled="")
         case TerminalSeated():
             seat = Seat()
         case _:
@@ -59,4 +59,4 @@ def after_seat(table: Table, fact: SeatFact) -> Table:
 
 def with_seats(table: Table, seats: dict[TerminalId, Seat]) -> Table:
     """The table with these seats in place of what they were."""
-    return replace(table, seats={**table.seats, **seats})
+    return replace(table, seats=including(table.seats, seats))

@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.phases import Phase
+from punto.rounds.already import Already
+from punto.rounds.next_steps import NextStep
+from punto.rounds.phases import Phase, when
+from punto.rounds.unfit import Unfit
+from punto.rounds.wish_names import WishName
+from punto.rules.irregularities import Irregularity
 from punto.rules.refusals import TermsRefusal
 from punto.rules.repeats import CommandIdReused
 from punto.rules.roles import Role
@@ -14,22 +19,34 @@ from punto.values.money import Cents, format_money
 class OutOfPhase:
     """The table is not where the command belongs."""
 
-    wish: str
+    wish: WishName
     phase: Phase
     allowed: tuple[Phase, ...]
+    due: NextStep
+    """What the table waits for."""
+    role: Role
+    """The least role that may take that step."""
+    instead: Irregularity | None = None
+    """As what a card that is out all the same is reported (A-43)."""
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        allowed = ", ".join(phase.value for phase in self.allowed)
-        return f"{self.wish}: the table is {self.phase.value}, expected {allowed}"
+        said = f"{self.wish.doing}: {self.due.words(self.role)}"
+        # What comes in nearly every phase needs no more than that the step is taken.
+        if len(self.allowed) < len(Phase) - len(self.allowed):
+            said += f"; expected {when(self.allowed)} ({self.wish.clauses})"
+        if self.instead is not None:
+            said += f"; a card that is out all the same is reported as {self.instead.value}"
+            said += " (R 5.4, M 5.7, A-43)"
+        return said
 
 
 @dataclass(frozen=True, slots=True)
 class RoleTooLow:
     """The person's role does not reach the one that the command needs (A-52)."""
 
-    wish: str
+    wish: WishName
     needed: Role
     held: Role | None
     """None for a patron, who holds no role."""
@@ -38,7 +55,8 @@ class RoleTooLow:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         held = "a patron" if self.held is None else self.held.plain_name
-        return f"{self.wish}: asked by {held}, expected {self.needed.plain_name} or above (A-52)"
+        needed = self.needed.plain_name
+        return f"{self.wish.doing}: asked by {held}, expected {needed} or above (A-52)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +69,20 @@ class NotTheDealerOnDuty:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.person} does not deal here, expected {self.on_duty} or a higher role (R 1.4)"
+        expected = f"expected {self.on_duty} or a higher role (R 1.4, M 6.2)"
+        return f"{self.person} does not deal here, {expected}"
 
 
 @dataclass(frozen=True, slots=True)
 class NotForATimer:
     """A timer acts for the Dealer of record of a self-dealing table, and does only that."""
 
-    wish: str
+    wish: WishName
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.wish}: not for the timer of this table, expected a person (A-28)"
+        return f"{self.wish.doing}: not for the timer of this table, expected a person (A-28)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +99,14 @@ class AloneOnAStaffedFloor:
 class NotForThisSender:
     """A command that only the terminal itself can give."""
 
-    wish: str
+    wish: WishName
     terminal: TerminalId
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.wish}: expected from terminal {self.terminal} itself (R 3.5)"
+        expected = f"expected from terminal {self.terminal} itself"
+        return f"{self.wish.doing}: {expected} (R 1.15, R 3.5, M 1.1.15)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +116,7 @@ class TableHasNoGame:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return "the table has no game yet, expected it to be configured first"
+        return "the table has no game yet, expected it to be configured first (A-64)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +135,13 @@ class ConfigurationRefused:
 class ConfigurationUnfit:
     """A configuration with which a round could not be run or ended."""
 
-    problem: str
+    problem: Unfit
+    about: str = ""
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"configuration: {self.problem}"
+        return f"configuration: {self.problem.words(self.about)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +153,10 @@ class NotSeated:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal} is not at this table"
+        return (
+            f"terminal {self.terminal} is not at this table, expected one that is "
+            "(R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,31 +168,36 @@ class AlreadySeated:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"terminal {self.terminal} is at this table already"
+        return (
+            f"terminal {self.terminal} is at this table already, expected it to come once "
+            "(R 1.15, M 1.1.15)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class NothingToChange:
     """The state asked for is the state there is."""
 
-    what: str
+    already: Already
+    about: str
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.what} already, nothing to change"
+        return self.already.words(self.about)
 
 
 @dataclass(frozen=True, slots=True)
 class ReasonMissing:
     """What staff do against a terminal or a shoe needs a reason in words."""
 
-    wish: str
+    wish: WishName
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"{self.wish}: without a reason, expected one in words"
+        expected = f"expected one in words ({self.wish.clauses})"
+        return f"{self.wish.doing}: without a reason, {expected}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +209,7 @@ class AmountNotPositive:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"amount {format_money(self.amount)}: expected more than 0"
+        return f"amount {format_money(self.amount)}: expected more than 0 (R 1.15, M 1.1.15)"
 
 
 TableRefusal = (

@@ -115,7 +115,20 @@ def _titles(file: Section) -> Mapping[Role, str]:
 def _policies(file: Section) -> tuple[Policy, ...]:
     if not file.has("irregularities"):
         return ()
-    return tuple(read_policy(section) for section in file.sections("irregularities"))
+    sections = tuple(file.sections("irregularities"))
+    policies = tuple(map(read_policy, sections))
+    # As written: a word that nobody can read is told as that, and stands for nothing else.
+    written = [section.table.get("what") for section in sections]
+    for index, (section, policy) in enumerate(zip(sections, policies, strict=True)):
+        what, other = policy.irregularity.value, policy.before_first_card
+        if what == written[index] and what in written[:index]:
+            section.fault("what", f"what {what!r}: named twice, expected one policy for each")
+        if other is None or other.value in written:
+            continue
+        if other.value == section.table["before_first_card"]:
+            sentence = f"before_first_card {other.value!r}: expected a policy of that name"
+            section.fault("before_first_card", sentence)
+    return policies
 
 
 def _paragraph(section: Section) -> Paragraph:

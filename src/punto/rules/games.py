@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -76,6 +76,11 @@ class Game:
     @cached_property
     def _bets_by_key(self) -> dict[str, Bet]:
         return {bet.key: bet for bet in self.bets}
+
+    @cached_property
+    def hands_backed(self) -> Mapping[BetKey, Side]:
+        """The hand that each Original Bet backs (R 1.11)."""
+        return {bet.key: bet.hand for bet in self.bets if bet.hand is not None}
 
     def bets_without(self, not_offered: Iterable[str]) -> tuple[Bet, ...]:
         """The bets that remain when a table leaves some out."""

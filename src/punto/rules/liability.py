@@ -1,16 +1,25 @@
 """Liability: the most that the House can lose to the bets of one round."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
+from operator import mul
 
 from punto.rules.first_decision import completions
 from punto.rules.games import BetKey, Game
 from punto.rules.pay_tables import LOSES, PayTable, Push
 from punto.values.money import Cents
 
-Profits = tuple[Fraction, ...]
-"""The profit per stake of every bet of a game, in the order of its file."""
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """The profit per stake of every bet of a game, for each case that can come to pass."""
+
+    profits: frozenset[tuple[int, ...]]
+    """In the order of the game's file, and in whole parts of a stake."""
+    parts: int
+    """Of how many parts a stake is, so that every profit is whole."""
 
 
 def liability(game: Game, stakes: Mapping[BetKey, Cents]) -> Cents:
@@ -27,30 +36,31 @@ def liability_while_open(game: Game, stakes: Mapping[BetKey, Cents]) -> Cents:
     return _worst(stakes, game, _payments(game))
 
 
-def _worst(stakes: Mapping[BetKey, Cents], game: Game, cases: frozenset[Profits]) -> Cents:
+def _worst(stakes: Mapping[BetKey, Cents], game: Game, cases: Cases) -> Cents:
     totals = [stakes.get(bet.key, 0) for bet in game.bets]
-    worst = max(
-        sum((stake * profit for stake, profit in zip(totals, case, strict=True)), Fraction(0))
-        for case in cases
-    )
-    return Cents(max(0, int(worst)))
+    worst = max(sum(map(mul, totals, case)) for case in cases.profits)
+    return Cents(max(0, worst // cases.parts))
 
 
 @cache
-def _payments(game: Game) -> frozenset[Profits]:
+def _payments(game: Game) -> Cases:
     """The same cases, as if nobody lost."""
-    return frozenset(tuple(max(Fraction(0), each) for each in case) for case in _cases(game))
+    cases = _cases(game)
+    paid = (tuple(max(0, each) for each in case) for case in cases.profits)
+    return Cases(frozenset(paid), cases.parts)
 
 
 @cache
-def _cases(game: Game) -> frozenset[Profits]:
+def _cases(game: Game) -> Cases:
     """What all bets pay together, for each Outcome that cards can show; most Outcomes agree."""
     reachable = completions(game.table, ())
-    return frozenset(
+    profits = {
         tuple(_profit(bet.pays, index) for bet in game.bets)
         for index in range(reachable.bit_length())
         if reachable >> index & 1
-    )
+    }
+    parts = reduce(mul, {each.denominator for case in profits for each in case})
+    return Cases(frozenset(tuple(int(each * parts) for each in case) for case in profits), parts)
 
 
 def _profit(pays: PayTable, outcome_index: int) -> Fraction:

@@ -21,7 +21,7 @@ class TooFewCards:
         """What is wrong, for a person."""
         return (
             f"cards {format_cards(self.cards)!r}: too few for the Table of Play, "
-            f"expected another card for the {self.side.value} hand"
+            f"expected another card for the {self.side.value} hand (R 3.10, L 3.12, M 3.8)"
         )
 
 
@@ -37,7 +37,8 @@ class TooManyCards:
         """What is wrong, for a person."""
         return (
             f"cards {format_cards(self.cards)!r}: too many for the Table of Play, expected "
-            f"{len(self.cards) - len(self.excess)} without {format_cards(self.excess)!r}"
+            f"{len(self.cards) - len(self.excess)} without {format_cards(self.excess)!r} "
+            "(R 3.10, L 3.12, M 3.8)"
         )
 
 
@@ -54,7 +55,7 @@ class CardSeenTooOften:
         """What is wrong, for a person."""
         return (
             f"card {str(self.card)!r}: seen {self.seen_count} times, "
-            f"expected at most {self.decks} in {self.decks} decks"
+            f"expected at most {self.decks} in {self.decks} decks (A-69)"
         )
 
 
@@ -69,7 +70,8 @@ class BetUnknown:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"bet {self.bet!r}: {self.game} has none, expected one of {' '.join(self.known)}"
+        known = " ".join(self.known)
+        return f"bet {self.bet!r}: {self.game} has none, expected one of {known} (A-12)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class BetNotOffered:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"bet {self.bet!r}: not offered at this table"
+        return f"bet {self.bet!r}: not offered at this table (A-12)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class StakeNotPositive:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"stake {format_money(self.stake)} on {self.bet}: expected more than 0"
+        return f"stake {format_money(self.stake)} on {self.bet}: expected more than 0 (A-17)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ class StakeOffStep:
         """What is wrong, for a person."""
         return (
             f"stake {format_money(self.stake)} on {self.bet}: "
-            f"expected a multiple of the step {format_money(self.step)}"
+            f"expected a multiple of the step {format_money(self.step)} (A-18)"
         )
 
 
@@ -127,7 +129,7 @@ class StakeBelowMinimum:
         """What is wrong, for a person."""
         return (
             f"stake {format_money(self.stake)} on {self.bet}: "
-            f"expected at least the minimum {format_money(self.minimum)}"
+            f"expected at least the minimum {format_money(self.minimum)} (R 3.4, L 3.4, M 2.2)"
         )
 
 
@@ -144,7 +146,7 @@ class StakeAboveMaximum:
         """What is wrong, for a person."""
         return (
             f"stake {format_money(self.stake)} on {self.bet}: "
-            f"expected at most the maximum {format_money(self.maximum)}"
+            f"expected at most the maximum {format_money(self.maximum)} (R 3.4, L 3.4, M 2.2)"
         )
 
 
@@ -159,7 +161,8 @@ class DecksOutOfRange:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"decks {self.decks}: {self.game} is played with {self.allowed}"
+        allowed = f"{self.allowed} (R 2.2.1, L 2.2.1, M 2.1)"
+        return f"decks {self.decks}: {self.game} is played with {allowed}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +178,8 @@ class StepInexact:
         """What is wrong, for a person."""
         return (
             f"step {format_money(self.step)}: {self.bet} at {self.odds.words} would pay a "
-            f"fraction of a cent, expected a multiple of {format_money(Cents(self.odds.per))}"
+            f"fraction of a cent, expected a multiple of {format_money(Cents(self.odds.per))} "
+            "(A-18)"
         )
 
 
@@ -194,7 +198,7 @@ class LimitsContradict:
         return (
             f"limits minimum {format_money(self.minimum)}, maximum {maximum}, step "
             f"{format_money(self.step)}: expected 0 < step, 0 < minimum, and a multiple of the "
-            f"step between minimum and maximum"
+            "step between minimum and maximum (R 3.4, L 3.4, M 2.2, A-18)"
         )
 
 
@@ -207,7 +211,7 @@ class NothingOffered:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"game {self.game}: every bet is left out, expected at least one offered"
+        return f"game {self.game}: every bet is left out, expected at least one offered (A-12)"
 
 
 CardsRefusal = TooFewCards | TooManyCards | CardSeenTooOften

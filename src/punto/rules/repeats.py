@@ -37,7 +37,10 @@ class CommandIdReused:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"command id {self.id}: used for another command before, expected a new one"
+        return (
+            f"command id {self.id}: used for another command before, "
+            "expected at most one command for each id"
+        )
 
 
 def first_answer(

@@ -22,6 +22,9 @@ class Result(Enum):
     RETURNED = "returned"
     """The round was void, or the bet was not taken: the stake comes back unplayed."""
 
+    # Each member is one object; to hash it by its name, as enums do, is a call for every bet.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class BetResult:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from punto.rules.games import Bet, BetKey, Game
 from punto.rules.limits import Limits, limits_refusal, stake_refusal, step_refusal
@@ -21,7 +22,7 @@ from punto.values.money import Cents
 USUAL_DECKS = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Terms:
     """What a table offers, once ``terms_of`` has found nothing against it."""
 
@@ -44,6 +45,12 @@ class Terms:
     def offered_keys(self) -> tuple[BetKey, ...]:
         """The keys of the bets on offer, in the order of the game file."""
         return tuple(bet.key for bet in self.offered)
+
+    @cached_property
+    def limits_by_offer(self) -> Mapping[BetKey, Limits]:
+        """What one patron may stake on each bet of the game that is on offer."""
+        known = (key for key in self.offered_keys if self.game.bet(key) is not None)
+        return {key: self.limits_of(key) for key in known}
 
 
 def usual_decks(game: Game) -> int:
@@ -82,17 +89,19 @@ def terms_refusals(terms: Terms) -> tuple[TermsRefusal, ...]:
 
 def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:
     """Everything that the table has against these stakes."""
-    found = (_bet_refusal(terms, key, stake) for key, stake in stakes.items())
-    return tuple(refusal for refusal in found if refusal is not None)
+    found = []
+    for key, stake in stakes.items():
+        refusal = _bet_refusal(terms, key, stake)
+        if refusal is not None:
+            found.append(refusal)
+    return tuple(found)
 
 
-def _bet_refusal(terms: Terms, key: str, stake: Cents) -> BetRefusal | None:
-    bet = terms.game.bet(key)
-    if bet is None:
-        return unknown_bet(terms.game, key)
-    if bet.key not in terms.offered_keys:
-        return BetNotOffered(bet.key)
-    return stake_refusal(bet.key, stake, terms.limits_of(bet.key))
+def _bet_refusal(terms: Terms, key: BetKey, stake: Cents) -> BetRefusal | None:
+    limits = terms.limits_by_offer.get(key)
+    if limits is not None:
+        return stake_refusal(key, stake, limits)
+    return unknown_bet(terms.game, key) if terms.game.bet(key) is None else BetNotOffered(key)
 
 
 def cards_refusals(terms: Terms, cards: Sequence[Card]) -> tuple[CardSeenTooOften, ...]:

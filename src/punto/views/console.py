@@ -6,12 +6,16 @@ from punto.rounds.phases import Phase
 from punto.rounds.self_dealing import next_due
 from punto.rounds.state import Table
 from punto.rounds.table_commands import Link
+from punto.rules.documents import Phrases
 from punto.rules.roles import Actor
+from punto.values.cards import Card
 from punto.values.ids import Instant, TerminalId
 from punto.views.hands import NextCard, hands_of
 from punto.views.next_actions import NextAction, next_action, unanswered
 from punto.views.procedures import Procedure, procedure_of
+from punto.views.reportable import EarlierRound, Reportable, earlier_rounds, reportable
 from punto.views.shoes_shown import ShoeShown, shoe_shown
+from punto.views.side_steps import SideStep, side_steps
 from punto.views.watching import Watched
 
 
@@ -34,10 +38,14 @@ class ConsoleView:
     dealer: Actor | None
     single_person: bool
     """A-73."""
+    phrases: Phrases
+    """What the Dealer says when bets open and close (A-25)."""
     next_action: NextAction
     timer_at: Instant | None
     """When the table's timer takes that step by itself; None where it waits for people."""
     next_card: NextCard | None
+    registered: tuple[Card, ...]
+    """The cards of the present round, or the last, in the order in which they left the shoe."""
     cut_off_at: Instant | None
     """While closing, when the grace of the terminals is over (A-24)."""
     unanswered: tuple[TerminalId, ...]
@@ -47,6 +55,12 @@ class ConsoleView:
     """Virtual shoes out of play whose order is still to be told."""
     terminals: tuple[TerminalStatus, ...]
     procedure: Procedure | None
+    side_steps: tuple[SideStep, ...]
+    """What could be done now beside the next action."""
+    reportable: tuple[Reportable, ...]
+    """What may have gone wrong, and how it is reported; none while a matter is open."""
+    earlier: tuple[EarlierRound, ...]
+    """Rounds that a late report may be about, the newest first."""
 
 
 def console_view(watched: Watched) -> ConsoleView | None:
@@ -58,15 +72,20 @@ def console_view(watched: Watched) -> ConsoleView | None:
     return ConsoleView(
         dealer=table.dealer,
         single_person=configuration.single_person,
+        phrases=configuration.phrases,
         next_action=next_action(table, configuration),
         timer_at=None if due is None else due.at,
         next_card=hands_of(table).next_card,
+        registered=() if table.round is None else table.round.cards,
         cut_off_at=table.round_now.cut_off_at if table.phase is Phase.CLOSING else None,
         unanswered=unanswered(table),
         shoe=None if table.shoe is None else shoe_shown(table.shoe),
         unrevealed=tuple(table.unrevealed),
         terminals=_board(table),
         procedure=procedure_of(watched),
+        side_steps=side_steps(table),
+        reportable=reportable(table, configuration),
+        earlier=earlier_rounds(table),
     )
 
 

@@ -1,11 +1,31 @@
-"""The bets that a table takes, each with its own limits."""
+"""The bets that a table takes, each with what it pays and with its own limits."""
 
 from dataclasses import dataclass
 
 from punto.rounds.state import Table
-from punto.rules.games import BetKey, Name
+from punto.rules.conditions import Requirement
+from punto.rules.games import Bet, BetKey, Name
+from punto.rules.limits import Limits
+from punto.rules.pay_tables import PayRow, Push
 from punto.rules.terms import Terms
 from punto.values.money import Cents
+from punto.values.odds import Odds
+from punto.values.sides import Side
+
+
+@dataclass(frozen=True, slots=True)
+class PayLine:
+    """One line of a bet's pay table; the first line that is met decides."""
+
+    when: tuple[Requirement, ...]
+    """All of them must be met; as data, so that a screen can say them in any language."""
+    odds: Odds | None
+    """None where the line is a push: the stake comes back."""
+    pays: str
+    """The odds as the layout prints them, or push."""
+    commission: Odds | None
+    """The part of the stake that the odds already leave out (A-20)."""
+    clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +35,9 @@ class Offer:
     bet: BetKey
     name: Name
     clause: str
+    hand: Side | None
+    """The hand that an Original Bet backs; None for every other bet."""
+    lines: tuple[PayLine, ...]
     minimum: Cents
     maximum: Cents | None
     """None where the table sets none."""
@@ -23,11 +46,26 @@ class Offer:
 
 def offers_of(terms: Terms) -> tuple[Offer, ...]:
     """Every bet on offer, in the order of the layout."""
-    return tuple(
-        Offer(bet.key, bet.name, bet.clause, limits.minimum, limits.maximum, limits.step)
-        for bet in terms.offered
-        for limits in (terms.limits_of(bet.key),)
+    return tuple(_offer(bet, terms.limits_of(bet.key)) for bet in terms.offered)
+
+
+def _offer(bet: Bet, limits: Limits) -> Offer:
+    return Offer(
+        bet.key,
+        bet.name,
+        bet.clause,
+        bet.hand,
+        tuple(map(_line, bet.pays.rows)),
+        limits.minimum,
+        limits.maximum,
+        limits.step,
     )
+
+
+def _line(row: PayRow) -> PayLine:
+    odds = None if isinstance(row.pays, Push) else row.pays
+    pays = "push" if odds is None else odds.words
+    return PayLine(row.when.requirements, odds, pays, row.commission, row.clause)
 
 
 def coming_offers_of(table: Table, terms: Terms) -> tuple[Offer, ...] | None:

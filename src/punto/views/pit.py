@@ -7,7 +7,7 @@ from punto.rounds.adjustment_commands import AdjustmentKind
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.stakes import Stakes
-from punto.rounds.state import Seat, Table, totals_of
+from punto.rounds.state import Seat, Table
 from punto.rounds.table_commands import Link
 from punto.rules.liability import liability
 from punto.rules.roles import Actor
@@ -138,5 +138,5 @@ def _exposure(table: Table, configuration: Configuration) -> Exposure:
     # Bets that have their end are no risk any more, whether they were paid or given back.
     if now is None or now.is_paid or now.void:
         return Exposure(NOTHING, cap, ())
-    totals = totals_of(now.positions)
-    return Exposure(liability(configuration.terms.game, totals), cap, tuple(totals.items()))
+    standing = tuple((bet, total) for bet, total in now.totals.items() if total)
+    return Exposure(liability(configuration.terms.game, now.totals), cap, standing)

@@ -16,9 +16,10 @@ from punto.rules.roles import Role
 from punto.values.cards import Card
 from punto.values.ids import Instant, PersonId
 from punto.views.asking import asked
+from punto.views.brought import Brought, CardsLot, Lot, brought_by
 from punto.views.procedure_steps import Step, awaited, wish_of
 from punto.views.watching import Watched
-from punto.views.what_follows import Follows, follows
+from punto.views.what_follows import Follows, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,9 @@ class Way:
     """A step that could be taken now, and what it would bring."""
 
     step: Step
+    brings: Brought
     follows: Follows
+    """The same in words."""
     before: Instant | None = None
     """Only if it is taken earlier than this; None where time makes no difference (A-37)."""
 
@@ -92,7 +95,7 @@ def procedure_of(watched: Watched) -> Procedure | None:
         declined=matter.declined,
         awaited=role,
         title=table.configuration.title(role),
-        another_person=not table.configuration.single_person,
+        another_person=not (table.configuration.single_person and watched.alone),
         decides_order=matter.policy.order_by_attester,
         decided=_decided(table, matter),
         ways=_ways(table, matter),
@@ -120,18 +123,18 @@ def _ways(table: Table, matter: Matter) -> tuple[Way, ...]:
         at_once = _brought_by(step, table, matter, matter.began_at)
         in_time = _brought_by(step, table, matter, later)
         if at_once is not None and at_once != in_time:
-            ways.append(Way(step, at_once, before=later))
+            ways.append(Way(step, at_once, words_of(at_once), before=later))
         if in_time is not None:
-            ways.append(Way(step, in_time))
+            ways.append(Way(step, in_time, words_of(in_time)))
     return tuple(ways)
 
 
-def _brought_by(step: Step, table: Table, matter: Matter, at: Instant) -> Follows | None:
+def _brought_by(step: Step, table: Table, matter: Matter, at: Instant) -> Brought | None:
     """What a step would bring at a moment; None when it would be refused."""
     answer = asked(table, wish_of(step, table, matter), at)
     if not isinstance(answer, tuple):
         return None
-    brought = follows(table, answer)
+    brought = brought_by(table, answer)
     order_is_open = matter.policy.order_by_attester and step in {Step.ATTEST, Step.RULE_ESTABLISHED}
     # The engine was asked with some order; that one is not to be told as if it were decided.
-    return replace(brought, cards="The cards go as is decided") if order_is_open else brought
+    return replace(brought, cards=(CardsLot(Lot.AS_DECIDED, ()),)) if order_is_open else brought

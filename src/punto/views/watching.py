@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from typing import assert_never
 
+from punto.rounds.commands import By, Patron, Timer
 from punto.rounds.events import Event
 from punto.rounds.evolution import evolve
 from punto.rounds.matter_events import (
@@ -17,6 +19,7 @@ from punto.rounds.round_events import BetsOpened, PositionTaken, RoundSettled
 from punto.rounds.shoe_events import RoadsRestarted, ShoeLoaded
 from punto.rounds.stakes import Results
 from punto.rounds.state import Round, Table
+from punto.rules.roles import Actor
 from punto.values.ids import TerminalId
 from punto.views.finished import FinishedRound, finished_round
 from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of
@@ -43,6 +46,8 @@ class Watched:
     """Terminals that back both hands in the present round (A-16)."""
     report: str = ""
     """The words with which the latest irregularity was reported."""
+    alone: bool = False
+    """Whether nobody else was on the floor when somebody of the staff last did anything (A-73)."""
     simulated: frozenset[TerminalId] = frozenset()
     """Terminals with a bill acceptor that no real banknote goes into."""
     sessions: Sessions = field(default_factory=dict)
@@ -59,7 +64,8 @@ def watch(before: Watched, event: Event) -> Watched:
     """The screens' memory after one more event."""
     told = significance(before.table, event)
     kept = (*before.significant, told)[-KEPT_COUNT:] if told else before.significant
-    after = replace(before, table=evolve(before.table, event), significant=kept)
+    alone = _alone(before, event.by)
+    after = replace(before, table=evolve(before.table, event), significant=kept, alone=alone)
     match event.fact:
         case ShoeLoaded() | RoadsRestarted():
             return _with_new_roads(after)
@@ -78,6 +84,18 @@ def watch(before: Watched, event: Event) -> Watched:
             return replace(after, sessions=ended)
         case _:
             return after
+
+
+def _alone(before: Watched, by: By) -> bool:
+    match by:
+        case Actor():
+            return by.alone
+        case Timer():
+            return by.dealer.alone
+        case Patron():
+            return before.alone
+        case _:
+            assert_never(by)
 
 
 def _opposite(after: Watched, fact: BetsOpened | PositionTaken) -> frozenset[TerminalId]:

@@ -230,7 +230,7 @@ def test_a_matter_is_shown_with_who_reported_declined_and_ruled(policies: Polici
     assert shown == [
         ("Irregularity reported: foreign card; seen by the Dealer", "mei, Dealer", "5.3.1"),
         ("The report is declined: it is ours", "arun, Pit Supervisor", "A-39"),
-        ("Ruling: the card is ours", "tan, Table Games Shift Manager", "5.12"),
+        ("Ruling: play goes on; the card is ours", "tan, Table Games Shift Manager", "5.12"),
         ("Play goes on", "tan, Table Games Shift Manager", "5.12"),
     ]
 
@@ -360,7 +360,7 @@ def test_a_late_ruling_is_shown_with_what_it_gave() -> None:
     found = recalled(corrected_late(Verdict.GOES_ON))
     assert sentences(found)[-4:] == [
         "Irregularity reported in round 1: not covered; on the film",
-        "Ruling: no harm done",
+        "Ruling: play goes on; no harm done",
         "Play goes on",
         "T2 gets 3.00 by ruling: no harm done",
     ]

@@ -8,12 +8,14 @@ from punto.rounds.shoe_commands import LoadShoe, NoteCutCard, RetireShoe, Shuffl
 from punto.rounds.table_commands import DisableTerminal, Link, OpenTable, ReportLink
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
+from punto.values.cards import parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side
 from punto.views.console import ConsoleView, TerminalStatus, console_view
 from punto.views.hands import NextCard
 from punto.views.next_actions import Action
 from punto.views.shoes_shown import Progress
+from punto.views.side_steps import SideStep
 from rounds.evening import DEALER, SUPERVISOR, T1, T2, Evening
 from rounds.matters import report
 from views.screens.stages import (
@@ -25,6 +27,7 @@ from views.screens.stages import (
     configuration,
     configured,
     opened,
+    played,
     screens,
     settled,
     values_in,
@@ -146,3 +149,22 @@ def test_an_open_irregularity_comes_as_a_procedure_with_the_operators_titles() -
     assert view.procedure.title == "PIT_SUPERVISOR of the house"
     assert view.next_action.words == "Call the PIT_SUPERVISOR of the house to attest"
     assert console(settled()).procedure is None
+
+
+@reading("A-25")
+def test_the_console_knows_the_words_and_the_cards_in_the_order_they_came() -> None:
+    view = console(closed("KS 3D QH"))
+    assert (view.phrases.opening, view.phrases.closing) == (
+        configuration().phrases.opening,
+        configuration().phrases.closing,
+    )
+    assert view.registered == parse_cards("KS 3D QH")
+    assert console(opened()).registered == ()
+
+
+@reading("A-29")
+def test_the_console_offers_what_may_be_reported_and_of_which_rounds() -> None:
+    view = console(played(opened(), BANKER_WINS, BANKER_WINS))
+    assert [each.number for each in view.earlier] == [1]
+    assert Irregularity.WRONG_CARD_REGISTERED in {each.irregularity for each in view.reportable}
+    assert SideStep.RETIRE_SHOE in view.side_steps

@@ -3,9 +3,11 @@ from typing import get_args
 
 import pytest
 
+from punto.rounds.awaiting import awaited
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource
 from punto.rounds.matter_commands import Attest, Rule, Verdict
+from punto.rounds.next_steps import NextStep
 from punto.rounds.round_commands import (
     AnnounceTotals,
     BeginClosing,
@@ -66,6 +68,23 @@ def due(evening: Evening) -> NextAction:
 )
 def test_there_is_one_next_action_at_every_stage(stage: str, action: Action, words: str) -> None:
     assert due(STAGES[stage]()) == NextAction(action, words)
+
+
+DEAL = {
+    NextStep.PLAYER_CARD: Action.DEAL_CARD,
+    NextStep.BANKER_CARD: Action.DEAL_CARD,
+    NextStep.PLAYER_THIRD_CARD: Action.DEAL_CARD,
+    NextStep.BANKER_THIRD_CARD: Action.DEAL_CARD,
+    NextStep.CLOSE_BETS: Action.BEGIN_CLOSING,
+}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_whoever_comes_at_the_wrong_moment_is_told_of_the_same_step(stage: str) -> None:
+    evening = STAGES[stage]()
+    step, _ = awaited(evening.table)
+    named = DEAL[step] if step in DEAL else Action[step.name]
+    assert due(evening).action is named
 
 
 def test_an_action_is_a_command_by_its_name() -> None:

@@ -3,25 +3,33 @@ from dataclasses import replace
 
 import pytest
 
+from punto.ledger.ticket_numbers import ticket_number
+from punto.rounds.commands import Patron, Timer
 from punto.rounds.configuration import Configuration
-from punto.rounds.matter_commands import Decline, ReportIrregularity
+from punto.rounds.matter_commands import Attest, Decline, ReportIrregularity
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
     CardsDiscarded,
     IrregularityDeclined,
+    PlayResumed,
     RoundResettled,
     RoundVoided,
 )
 from punto.rounds.phases import Phase
+from punto.rounds.purse_commands import AnswerPrinter, CashOut, PrinterAnswer, TakeBill
 from punto.rounds.round_commands import OpenBets, Settle
 from punto.rounds.shoe_events import ShoeRetired
+from punto.rounds.table_commands import DisableTerminal, SeatTerminal
+from punto.rules.dual_control import SamePersonTwice
 from punto.rules.first_decision import Decision
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from punto.rules.roles import Role
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant, PersonId
+from punto.values.money import dollars
+from punto.views.brought import Brought, Money, Play
 from punto.views.procedure_steps import Step, awaited, wish_of
 from punto.views.procedures import DecidedBet, Procedure, Way, procedure_of
 from punto.views.what_follows import Follows
@@ -90,10 +98,30 @@ def test_a_procedure_says_what_happened_who_reported_it_and_who_must_act() -> No
 
 @reading("A-73")
 def test_a_person_alone_needs_nobody_else() -> None:
-    evening = run_by_one()
-    evening.do(OpenBets())
-    evening.do(report(Irregularity.FOREIGN_CARD))
-    assert not procedure(evening).another_person
+    alone = replace(DEALER, alone=True)
+    for reporter in (alone, Timer(alone)):
+        evening = run_by_one()
+        evening.do(OpenBets(), alone)
+        evening.do(report(Irregularity.TECHNICAL_INTERRUPTION), reporter)
+        assert not procedure(evening).another_person
+        (resumed,) = evening.do(Attest(), replace(SUPERVISOR, person=DEALER.person, alone=True))
+        assert isinstance(resumed, PlayResumed)
+
+
+@reading("A-53", "A-73")
+def test_a_table_opened_by_one_person_needs_two_once_there_is_staff() -> None:
+    evening, alone = run_by_one(), replace(SUPERVISOR, alone=True)
+    evening.do(SeatTerminal(T1), alone)
+    evening.do(OpenBets(), alone)
+    evening.do(TakeBill(T1, dollars(10), simulated=True), Patron(T1))
+    evening.do(CashOut(T1, 7), Patron(T1))
+    evening.do(report(Irregularity.FOREIGN_CARD), replace(DEALER, alone=True))
+    evening.do(AnswerPrinter(T1, ticket_number(7), PrinterAnswer.FAILED), Patron(T1))
+    assert not procedure(evening).another_person  # a patron says nothing of the staff
+    evening.do(DisableTerminal(T1, "no paper"), SUPERVISOR)
+    assert procedure(evening).another_person
+    same = replace(SUPERVISOR, person=DEALER.person)
+    assert evening.refused(Attest(), same) == SamePersonTwice(DEALER.person)
 
 
 @reading("A-39", "A-42")
@@ -208,6 +236,7 @@ def test_an_interruption_of_the_betting_goes_on_only_if_it_is_short() -> None:
     assert attest == [
         Way(
             Step.ATTEST,
+            Brought(Play.GOES_ON, 1, Money.TIME_GIVEN_BACK, None, (), shoe_withdrawn=False),
             Follows(
                 "Round 1 goes on",
                 "Bets stand, and the time to bet is given back",
@@ -218,6 +247,7 @@ def test_an_interruption_of_the_betting_goes_on_only_if_it_is_short() -> None:
         ),
         Way(
             Step.ATTEST,
+            Brought(Play.VOID, 1, Money.RETURNED, None, (), shoe_withdrawn=False),
             Follows(
                 "Round 1 is void",
                 "Every bet of the round is returned",

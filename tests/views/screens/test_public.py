@@ -9,6 +9,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.round_commands import CutOff, OpenBets
 from punto.rounds.shoe_commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.table_commands import ChangeLimits, OpenTable
+from punto.rules.conditions import Requirement
 from punto.rules.games import BetKey, GameKey, Name
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
@@ -16,9 +17,10 @@ from punto.rules.terms import Terms, terms_of
 from punto.values.cards import parse_cards
 from punto.values.ids import TerminalId
 from punto.values.money import Cents, dollars
+from punto.values.odds import Odds
 from punto.values.sides import Side, Winner
 from punto.views.hands import NextCard
-from punto.views.offers import Offer
+from punto.views.offers import Offer, PayLine
 from punto.views.public import GameShown, Halt, PublicView, SeenCards, public_view
 from punto.views.shoes_shown import Progress, ShoeShown
 from rounds.evening import PIT_MANAGER, SUPERVISOR, T1, T2, Evening, terms_for
@@ -225,16 +227,37 @@ def test_the_smallest_and_largest_stake_are_shown_at_the_electronic_table_of_rws
     )
 
 
-def test_a_bet_is_shown_by_its_names_its_clause_and_its_step() -> None:
+def test_a_bet_is_shown_by_its_names_its_clause_its_pay_table_and_its_step() -> None:
     offers = public(opened()).offers
+    six = Requirement("winner", ("banker",)), Requirement("banker_total", (6,))
     assert offers[3] == Offer(
         bet=BetKey("tiger"),
         name=Name("Tiger", "老虎"),
         clause="4.10",
+        hand=None,
+        lines=(
+            PayLine((*six, _banker_cards(2)), Odds(12, 1), "12 to 1", None, "4.10"),
+            PayLine((*six, _banker_cards(3)), Odds(20, 1), "20 to 1", None, "4.10"),
+        ),
         minimum=dollars(1),
         maximum=None,
         step=dollars(1),
     )
+
+
+def _banker_cards(count: int) -> Requirement:
+    return Requirement("banker_cards", (count,))
+
+
+@reading("A-20")
+def test_an_original_bet_shows_its_hand_its_commission_and_its_push() -> None:
+    banker = public(opened()).offers[1]
+    assert (banker.bet, banker.hand) == ("banker", Side.BANKER)
+    assert [(line.pays, line.odds, line.commission) for line in banker.lines] == [
+        ("0.95 to 1", Odds(19, 20), Odds(1, 20)),
+        ("push", None, None),
+    ]
+    assert banker.lines[1].clause == "3.9.1"
 
 
 @clause("mbs", "2.2")

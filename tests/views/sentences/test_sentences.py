@@ -16,6 +16,7 @@ from punto.rounds.adjustment_events import (
 from punto.rounds.commands import By, Patron, Timer
 from punto.rounds.configuration import CardSource
 from punto.rounds.events import Event, Fact
+from punto.rounds.matter_commands import Verdict
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
@@ -23,6 +24,7 @@ from punto.rounds.matter_events import (
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
+    OrderDecided,
     PlayResumed,
     RoundResettled,
     RoundVoided,
@@ -241,6 +243,14 @@ SENTENCES: list[tuple[Fact, str]] = [
         "TS to the Player Hand, carried from before the deal",
     ),
     (CardBeyondDecks(parse_card("TS"), 8), "TS came out beyond all that 8 decks hold"),
+    (
+        CardBeyondDecks(parse_card("TS"), 8, parse_cards("4D TS")),
+        "TS came out beyond all that 8 decks hold; reported were 4D TS",
+    ),
+    (
+        CardBeyondDecks(parse_card("TS"), 8, parse_cards("4D TS"), parse_cards("4D 9S")),
+        "TS came out beyond all that 8 decks hold; reported were 4D TS in place of 4D 9S",
+    ),
     (TotalsAnnounced(6, 3), "Totals announced: Player 6, Banker 3"),
     (ResultShown(Winner.BANKER, 3, 6), "Result: Banker wins, Player 3, Banker 6"),
     (ResultShown(Winner.TIE, 6, 6), "Result: a Tie, Player 6, Banker 6"),
@@ -278,7 +288,16 @@ SENTENCES: list[tuple[Fact, str]] = [
         "Interrupted; T2 has no bets and takes no part",
     ),
     (IrregularityDeclined("it is ours"), "The report is declined: it is ours"),
-    (RulingGiven("the round stands"), "Ruling: the round stands"),
+    (
+        RulingGiven("the round stands", Verdict.GOES_ON),
+        "Ruling: play goes on; the round stands",
+    ),
+    (RulingGiven("a fire", Verdict.VOID), "Ruling: the round is void; a fire"),
+    (
+        RulingGiven("it was so", Verdict.ESTABLISHED),
+        "Ruling: the fact is established; it was so",
+    ),
+    (OrderDecided(parse_cards("4D KS")), "The order is decided: 4D KS"),
     (PlayResumed(Instant(99)), "Play goes on"),
     (
         CardsCorrected(parse_cards("KS 4D"), parse_cards("4D KS")),

@@ -10,6 +10,7 @@ from punto.rounds.events import BettingFact, DealingFact, Event, MatterFact
 from punto.rounds.matter_events import EarlierRoundResettled, IrregularityReported
 from punto.rounds.phases import Phase
 from punto.rounds.round_events import BetsOpened, PositionTaken
+from punto.rounds.state import Table
 from punto.rules.roles import Role
 from punto.values.ids import TerminalId
 from punto.views.moments import phase_behind
@@ -48,10 +49,16 @@ class Recall:
 
 
 def recall(
-    events: Iterable[Event], round_number: int, terminal: TerminalId | None = None
+    events: Iterable[Event],
+    round_number: int,
+    terminal: TerminalId | None = None,
+    before: Table | None = None,
 ) -> Recall | None:
-    """A round of a record, for staff or for one terminal; None when there is no such round."""
-    walked = walk(events)
+    """A round of a record, for staff or for one terminal; None when there is no such round.
+
+    The events are those of the whole record, or those that followed a table as it was ``before``.
+    """
+    walked = walk(events, before)
     for opening in walked:
         fact = opening.event.fact
         if isinstance(fact, BetsOpened) and fact.round_number == round_number:

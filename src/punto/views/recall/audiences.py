@@ -19,6 +19,7 @@ from punto.rounds.matter_events import (
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
+    OrderDecided,
     PlayResumed,
     RoundResettled,
     RoundVoided,
@@ -66,6 +67,7 @@ PublicFact = (
     | IrregularityReported
     | IrregularityDeclined
     | RulingGiven
+    | OrderDecided
     | PlayResumed
     | CardsCorrected
     | CardsCarried

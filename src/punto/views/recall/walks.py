@@ -16,9 +16,9 @@ class Moment:
     after: Table
 
 
-def walk(events: Iterable[Event]) -> Iterator[Moment]:
-    """A record walked through from its beginning."""
-    before = Table()
+def walk(events: Iterable[Event], before: Table | None = None) -> Iterator[Moment]:
+    """A record walked through from its beginning, or on from a table as it was ``before``."""
+    before = before or Table()
     for event in events:
         after = evolve(before, event)
         yield Moment(before, event, after)

@@ -1,6 +1,7 @@
 from typing import assert_never
 
 from punto.rounds.events import MatterFact
+from punto.rounds.matter_commands import Verdict
 from punto.rounds.matter_events import (
     CardsCarried,
     CardsCorrected,
@@ -8,6 +9,7 @@ from punto.rounds.matter_events import (
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
+    OrderDecided,
     PlayResumed,
     RoundResettled,
     RoundVoided,
@@ -17,6 +19,12 @@ from punto.rounds.matter_events import (
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card, format_cards
 from punto.views.sentences.payments import payment_words, refund_words, stakes_words
+
+_VERDICTS = {
+    Verdict.GOES_ON: "play goes on",
+    Verdict.VOID: "the round is void",
+    Verdict.ESTABLISHED: "the fact is established",
+}
 
 
 def matter_sentence(fact: MatterFact) -> str:
@@ -29,17 +37,27 @@ def matter_sentence(fact: MatterFact) -> str:
         case IrregularityDeclined():
             return f"The report is declined: {fact.reason}"
         case RulingGiven():
-            return f"Ruling: {fact.words}"
+            return f"Ruling: {_VERDICTS[fact.verdict]}; {fact.words}"
         case PlayResumed():
             return "Play goes on"
+        case OrderDecided() | CardsCorrected() | CardsCarried() | CardsDiscarded():
+            return _cards_words(fact)
+        case RoundVoided() | RoundResettled() | EarlierRoundResettled():
+            return _ending_words(fact)
+        case _:
+            assert_never(fact)
+
+
+def _cards_words(fact: OrderDecided | CardsCorrected | CardsCarried | CardsDiscarded) -> str:
+    match fact:
+        case OrderDecided():
+            return f"The order is decided: {format_cards(fact.cards)}"
         case CardsCorrected():
             return f"Cards corrected: {_correction_words(fact)}"
         case CardsCarried():
             return f"Carried to the next deal: {format_cards(fact.cards)}"
         case CardsDiscarded():
             return f"Out, never registered and discarded: {format_cards(fact.cards)}"
-        case RoundVoided() | RoundResettled() | EarlierRoundResettled():
-            return _ending_words(fact)
         case _:
             assert_never(fact)
 

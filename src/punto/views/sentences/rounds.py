@@ -55,7 +55,7 @@ def dealing_sentence(fact: DealingFact) -> str:
             origin = _ORIGINS.get(fact.origin, "")
             return f"{fact.card} to the {fact.side.value.title()} Hand{origin}"
         case CardBeyondDecks():
-            return f"{fact.card} came out beyond all that {fact.decks} decks hold"
+            return _beyond_words(fact)
         case TotalsAnnounced():
             return f"Totals announced: {_totals_words(fact)}"
         case ResultShown():
@@ -65,6 +65,14 @@ def dealing_sentence(fact: DealingFact) -> str:
             return f"The round is settled{payment_words(fact.results)}"
         case _:
             assert_never(fact)
+
+
+def _beyond_words(fact: CardBeyondDecks) -> str:
+    words = f"{fact.card} came out beyond all that {fact.decks} decks hold"
+    if not fact.reported:
+        return words
+    place = f" in place of {format_cards(fact.instead_of)}" if fact.instead_of else ""
+    return f"{words}; reported were {format_cards(fact.reported)}{place}"
 
 
 def _totals_words(fact: TotalsAnnounced | ResultShown) -> str:

@@ -1,0 +1,67 @@
+"""Events about being let in; none of them tells a secret."""
+
+from dataclasses import dataclass
+
+from punto.identity.access_commands import SecretKind
+from punto.values.ids import PersonId, TerminalId
+
+
+@dataclass(frozen=True, slots=True)
+class PersonInvited:
+    """Somebody may choose a password and a PIN."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class SecretsChosen:
+    """Somebody has a password and a PIN of their own choice."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """Somebody has shown who they are, and acts from now on."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class SignInFailed:
+    """A wrong secret was shown under that name."""
+
+    person: PersonId
+    secret: SecretKind
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLockedOut:
+    """No secret of that person is listened to until somebody unlocks it."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class PersonUnlocked:
+    """Somebody is listened to again."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalAdmitted:
+    """One device speaks for that terminal from now on, and no other."""
+
+    terminal: TerminalId
+
+
+AccessFact = (
+    PersonInvited
+    | SecretsChosen
+    | SignedIn
+    | SignInFailed
+    | PersonLockedOut
+    | PersonUnlocked
+    | TerminalAdmitted
+)

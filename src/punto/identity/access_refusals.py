@@ -1,0 +1,31 @@
+"""Refusals that concern being let in."""
+
+from dataclasses import dataclass
+
+from punto.values.ids import PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class NotLockedOut:
+    """Somebody who is listened to need not be unlocked."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"person {self.person!r}: not locked out, expected somebody who is (A-53)"
+
+
+@dataclass(frozen=True, slots=True)
+class NotForAPerson:
+    """What a server notices by itself, told by somebody."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"told by {self.person!r}: expected the server itself, which alone has seen it (A-53)"
+        )

@@ -1,0 +1,80 @@
+"""What happened to the floor, in a sentence."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from punto.identity.access_events import (
+    AccessFact,
+    PersonInvited,
+    PersonLockedOut,
+    PersonUnlocked,
+    SecretsChosen,
+    SignedIn,
+    SignInFailed,
+    TerminalAdmitted,
+)
+from punto.identity.events import (
+    ActingRoleEnded,
+    ActingRoleGranted,
+    Fact,
+    PersonDismissed,
+    PersonEnrolled,
+    PersonReinstated,
+    ProfileChosen,
+    RoleGranted,
+    RoleRevoked,
+    TerminalEnrolled,
+    TerminalRetired,
+)
+from punto.values.ids import Instant
+
+Span = Callable[[Instant, Instant], str]
+"""How a time from one moment until another is told."""
+
+
+def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901 (one case for each fact)
+    """A fact of the floor, for a reader of its record."""
+    if isinstance(fact, AccessFact):
+        return _access_sentence(fact)
+    match fact:
+        case PersonEnrolled():
+            return f"{fact.person} is enrolled as {fact.name}"
+        case PersonDismissed():
+            return f"{fact.person} is dismissed"
+        case PersonReinstated():
+            return f"{fact.person} is taken back"
+        case RoleGranted():
+            return f"{fact.person} is {fact.role.plain_name}"
+        case RoleRevoked():
+            return f"{fact.person} is {fact.role.plain_name} no longer"
+        case ActingRoleGranted():
+            role = fact.role.plain_name
+            return f"{fact.person} acts as {role} {span(fact.since, fact.until)}"
+        case ActingRoleEnded():
+            return f"{fact.person} acts as {fact.role.plain_name} no longer"
+        case ProfileChosen():
+            return f"The profile of the floor is {fact.profile.value}"
+        case TerminalEnrolled():
+            return f"Terminal {fact.terminal} stands at {fact.place}"
+        case TerminalRetired():
+            return f"Terminal {fact.terminal} is off the floor for good"
+    assert_never(fact)
+
+
+def _access_sentence(fact: AccessFact) -> str:
+    match fact:
+        case PersonInvited():
+            return f"{fact.person} may choose a password and a PIN"
+        case SecretsChosen():
+            return f"{fact.person} has chosen a password and a PIN"
+        case SignedIn():
+            return f"{fact.person} signs in"
+        case SignInFailed():
+            return f"A wrong {fact.secret.value} is given for {fact.person}"
+        case PersonLockedOut():
+            return f"{fact.person} is locked out"
+        case PersonUnlocked():
+            return f"{fact.person} is listened to again"
+        case TerminalAdmitted():
+            return f"A device is let in as terminal {fact.terminal}"
+    assert_never(fact)

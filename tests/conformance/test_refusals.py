@@ -1,0 +1,78 @@
+"""Every refusal says what it rests on: a paragraph, a reading, or a limit."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from importlib import import_module
+from inspect import isclass
+from pkgutil import iter_modules
+from typing import Any, cast, get_args
+
+import pytest
+
+import punto.identity
+import punto.ledger
+import punto.rounds
+import punto.rules
+from punto.bootstrap.rule_book import shipped_documents, shipped_readings
+from punto.identity.refusals import Refusal as FloorRefusal
+from punto.ledger.audit import Difference
+from punto.rounds.betting_boxes import BoxRefusal
+from punto.rounds.refusals import Refusal as TableRefusal
+from punto.rules.file_sections import Fault
+from punto.rules.refusals import Refusal as RulesRefusal
+from storage.samples import samples
+
+REFUSALS: list[type[Any]] = list(
+    dict.fromkeys(
+        kind
+        for union in (TableRefusal, FloorRefusal, RulesRefusal, BoxRefusal)
+        for kind in get_args(union)
+    )
+)
+CLAUSE = re.compile(r"\b([RLM]) (\d+(?:\.\d+)+)")
+READING = re.compile(r"\bA-\d\d\b")
+LIMIT = re.compile(r"\b(?:at most|at least|more than) (?:one|-?\d)")
+DOCUMENTS = {"R": "rws-etg", "L": "rws-live", "M": "mbs"}
+
+
+def sentences(kind: type[Any]) -> Iterator[str]:
+    """What a refusal says for every kind of fact that it can hold."""
+    for sample in cast("list[Any]", samples(kind)):
+        # Nothing is refused for nothing, which a list of refusals inside says by itself.
+        if getattr(sample, "refusals", None) != ():
+            yield sample.sentence
+
+
+def rests_on(kind: type[Any], sentence: str) -> bool:
+    """Whether a sentence names a paragraph, a reading or a limit."""
+    in_force = any(field.name == "clause" for field in fields(kind)) and "clause " in sentence
+    return in_force or any(form.search(sentence) for form in (CLAUSE, READING, LIMIT))
+
+
+def test_the_closed_list_is_closed() -> None:
+    found = set()
+    for package in (punto.rules, punto.ledger, punto.rounds, punto.identity):
+        for module in iter_modules(package.__path__, f"{package.__name__}."):
+            members = vars(import_module(module.name)).values()
+            found |= {each for each in members if isclass(each) and hasattr(each, "sentence")}
+    # A fault of a file and a difference in the books are findings, and answer no command.
+    assert found - {Fault, Difference} == set(REFUSALS)
+
+
+@pytest.mark.parametrize("kind", REFUSALS, ids=lambda kind: kind.__name__)
+def test_every_refusal_says_what_it_rests_on(kind: type[Any]) -> None:
+    said = list(sentences(kind))
+    assert said
+    for sentence in said:
+        assert rests_on(kind, sentence), sentence
+
+
+@pytest.mark.parametrize("kind", REFUSALS, ids=lambda kind: kind.__name__)
+def test_no_refusal_makes_up_a_paragraph_or_a_reading(kind: type[Any]) -> None:
+    paragraphs = {f"{d.key} {p.number}" for d in shipped_documents() for p in d.paragraphs}
+    readings = {reading.id for reading in shipped_readings()}
+    for sentence in sentences(kind):
+        for letter, number in CLAUSE.findall(sentence):
+            assert f"{DOCUMENTS[letter]} {number}" in paragraphs, sentence
+        assert set(READING.findall(sentence)) <= readings, sentence

@@ -1,0 +1,142 @@
+"""Being let in: who may let whom, and what the server tells by itself."""
+
+import pytest
+
+from identity.floors_in_tests import CHIEF, DEE, MAX, NEW, NOW, SUE, after, ask, refused, staffed
+from punto.identity.access_commands import (
+    AdmitTerminal,
+    InvitePerson,
+    NoteFailure,
+    NoteInvitation,
+    NoteLockout,
+    NoteSecrets,
+    NoteSignIn,
+    Notice,
+    SecretKind,
+    UnlockPerson,
+)
+from punto.identity.access_events import (
+    AccessFact,
+    PersonInvited,
+    PersonLockedOut,
+    PersonUnlocked,
+    SecretsChosen,
+    SignedIn,
+    SignInFailed,
+    TerminalAdmitted,
+)
+from punto.identity.access_refusals import NotForAPerson, NotLockedOut
+from punto.identity.commands import DismissPerson, EnrolTerminal, GrantActingRole, RetireTerminal
+from punto.identity.decisions import decide
+from punto.identity.events import Event
+from punto.identity.floor_refusals import TerminalIsRetired, TerminalUnknown
+from punto.identity.floors import Floor
+from punto.identity.people_refusals import PersonIsDismissed, PersonUnknown
+from punto.identity.role_refusals import RankTooLow
+from punto.rules.roles import Actor, Role
+from punto.values.ids import CommandId, Instant, PersonId, TerminalId
+
+ONE = TerminalId("t-1")
+ZOE = PersonId("zoe")
+
+
+def locked() -> Floor:
+    return after(staffed(), ask(NoteLockout(DEE), None))
+
+
+@pytest.mark.parametrize(
+    ("notice", "fact"),
+    [
+        (NoteInvitation(DEE), PersonInvited(DEE)),
+        (NoteSecrets(DEE), SecretsChosen(DEE)),
+        (NoteSignIn(DEE), SignedIn(DEE)),
+        (NoteFailure(DEE, SecretKind.PIN), SignInFailed(DEE, SecretKind.PIN)),
+        (NoteFailure(DEE, SecretKind.PASSWORD), SignInFailed(DEE, SecretKind.PASSWORD)),
+        (NoteLockout(DEE), PersonLockedOut(DEE)),
+    ],
+)
+def test_what_the_server_notices_is_recorded_in_nobodys_name(
+    notice: Notice, fact: AccessFact
+) -> None:
+    expected = (Event(fact, None, NOW, CommandId("c-1"), ""),)
+    assert decide(staffed(), ask(notice, None)) == expected
+
+
+def test_nobody_can_tell_what_only_the_server_sees() -> None:
+    assert refused(staffed(), ask(NoteSignIn(DEE), CHIEF)) == NotForAPerson(CHIEF)
+
+
+def test_of_strangers_there_is_nothing_to_tell() -> None:
+    assert refused(staffed(), ask(NoteSignIn(ZOE), None)) == PersonUnknown(ZOE)
+    gone = after(staffed(), ask(DismissPerson(DEE)))
+    assert refused(gone, ask(NoteSignIn(DEE), None)) == PersonIsDismissed(DEE)
+
+
+@pytest.mark.parametrize(
+    ("by", "whom"), [(MAX, DEE), (MAX, SUE), (MAX, NEW), (CHIEF, MAX), (CHIEF, CHIEF)]
+)
+def test_who_could_take_all_roles_of_somebody_may_invite_them(by: PersonId, whom: PersonId) -> None:
+    decided = decide(staffed(), ask(InvitePerson(whom), by))
+    assert isinstance(decided, tuple)
+    assert [event.fact for event in decided] == [PersonInvited(whom)]
+
+
+@pytest.mark.parametrize(
+    ("by", "role", "whom", "needed"),
+    [
+        (SUE, Role.PIT_SUPERVISOR, DEE, Role.PIT_MANAGER),
+        (MAX, Role.PIT_MANAGER, MAX, Role.SHIFT_MANAGER),
+        (MAX, Role.PIT_MANAGER, CHIEF, Role.SHIFT_MANAGER),
+    ],
+)
+def test_nobody_invites_whom_they_could_then_act_for(
+    by: PersonId, role: Role, whom: PersonId, needed: Role
+) -> None:
+    assert refused(staffed(), ask(InvitePerson(whom), by)) == RankTooLow(Actor(by, role), needed)
+
+
+def test_an_acting_role_still_to_come_counts_too() -> None:
+    later, end = Instant(NOW + 10), Instant(NOW + 20)
+    floor = after(staffed(), ask(GrantActingRole(DEE, Role.PIT_MANAGER, later, end)))
+    too_low = RankTooLow(Actor(MAX, Role.PIT_MANAGER), Role.SHIFT_MANAGER)
+    assert refused(floor, ask(InvitePerson(DEE), MAX)) == too_low
+
+
+def test_strangers_are_not_invited() -> None:
+    assert refused(staffed(), ask(InvitePerson(ZOE))) == PersonUnknown(ZOE)
+
+
+def test_who_is_locked_out_stays_so_until_somebody_above_unlocks_it() -> None:
+    assert locked().people[DEE].locked
+    refusal = refused(locked(), ask(UnlockPerson(DEE), SUE))
+    assert refusal == RankTooLow(Actor(SUE, Role.PIT_SUPERVISOR), Role.PIT_MANAGER)
+    decided = decide(locked(), ask(UnlockPerson(DEE), MAX))
+    assert isinstance(decided, tuple)
+    assert [event.fact for event in decided] == [PersonUnlocked(DEE)]
+    assert not after(locked(), ask(UnlockPerson(DEE), MAX)).people[DEE].locked
+
+
+def test_who_is_listened_to_is_not_unlocked() -> None:
+    assert refused(staffed(), ask(UnlockPerson(DEE))) == NotLockedOut(DEE)
+
+
+def test_new_secrets_end_a_lockout() -> None:
+    assert not after(locked(), ask(NoteSecrets(DEE), None)).people[DEE].locked
+
+
+def test_signing_in_and_failing_to_change_nothing_of_the_floor() -> None:
+    notices = (NoteSignIn(DEE), NoteFailure(DEE, SecretKind.PIN), NoteInvitation(DEE))
+    assert after(staffed(), *(ask(notice, None) for notice in notices)) == staffed()
+
+
+def test_a_device_is_let_in_for_a_terminal_in_service() -> None:
+    floor = after(staffed(), ask(EnrolTerminal(ONE, "bank 1")))
+    decided = decide(floor, ask(AdmitTerminal(ONE), MAX))
+    assert isinstance(decided, tuple)
+    assert [event.fact for event in decided] == [TerminalAdmitted(ONE)]
+    assert after(floor, ask(AdmitTerminal(ONE))) == floor
+    too_low = RankTooLow(Actor(SUE, Role.PIT_SUPERVISOR), Role.PIT_MANAGER)
+    assert refused(floor, ask(AdmitTerminal(ONE), SUE)) == too_low
+    assert refused(staffed(), ask(AdmitTerminal(ONE))) == TerminalUnknown(ONE)
+    retired = after(floor, ask(RetireTerminal(ONE)))
+    assert refused(retired, ask(AdmitTerminal(ONE))) == TerminalIsRetired(ONE)
