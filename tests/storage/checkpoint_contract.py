@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from punto.ledger.accounts import AccountKind
+from punto.ledger.purses import Purse
+from punto.ledger.transfers import Reason
 from punto.storage.checkpoints import (
     HEADING,
     checkpoint_body,
@@ -20,7 +23,8 @@ from punto.storage.signing_keys import SigningKey
 from punto.storage.verifying import verify
 from punto.tables.ports import Overtaken, RecordBroken, Snapshot, Stream
 from punto.values.ids import Instant
-from rounds.evening import Evening
+from punto.values.money import Cents
+from rounds.evening import T1, Evening
 from storage.batches import A1, B2, batch_of, cash, evening, plain_batch, record_batch
 from storage.places import Place
 
@@ -270,4 +274,16 @@ class CheckpointContract:
         sign(journal, key)
         place.rewrite(A1, 2, EVENTS.encode(cash(777)))
         with pytest.raises(RecordBroken, match=r"snapshot of table/A1 at \d+: taken of another"):
+            journal.snapshot(A1, present_fold())
+
+    def test_a_snapshot_whose_money_does_not_add_up_is_not_used(
+        self, place: Place, key: SigningKey
+    ) -> None:
+        journal = place.open(trusted=[key.public])
+        kept = snapshot_of(played(journal))
+        wrong = Purse({AccountKind.CREDITS: Cents(5)}, {Reason.BOUGHT_IN_CASH: Cents(5)})
+        book = replace(kept.table.book, purses={**kept.table.book.purses, T1: wrong})
+        journal.keep_snapshot(replace(kept, table=replace(kept.table, book=book)))
+        sign(journal, key)
+        with pytest.raises(RecordBroken, match=r"all accounts of T1 sum to 0\.05"):
             journal.snapshot(A1, present_fold())

@@ -1,17 +1,17 @@
 """Places where a record is kept, each with ways to do to it what nobody may do."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 import apsw
 import psycopg
 
-from punto.storage.chain import first_hash, next_hash
+from punto.storage.chain import first_answers_hash, first_hash, next_answers_hash, next_hash
 from punto.storage.journal import StoredJournal
 from punto.storage.memory import MemoryDatabase
 from punto.storage.postgresql import open_postgresql, read_postgresql
-from punto.storage.rows import EventRow, HeadRow
+from punto.storage.rows import AnswerRow, EventRow, HeadRow
 from punto.storage.sqlite import open_sqlite, read_sqlite
 from punto.tables.ports import Stream
 
@@ -60,8 +60,12 @@ class Place(ABC):
 
     def delete(self, stream: Stream) -> None:
         """Let a stream never have been."""
-        for table in ("transfers", "events", "heads"):
+        for table in ("transfers", "events", "answers", "heads"):
             self.tamper(f"DELETE FROM {table} WHERE stream = ?", stream)  # noqa: S608
+
+    def forget(self, stream: Stream) -> None:
+        """Delete the head of a stream."""
+        self.tamper("DELETE FROM heads WHERE stream = ?", stream)
 
     def flip(self, stream: Stream, position: int) -> None:
         """Change one bit of an event's body, and nothing else."""
@@ -82,6 +86,40 @@ class Place(ABC):
                 body, before, stream, row.position,
             )  # fmt: skip
         self.tamper("UPDATE heads SET hash = ? WHERE stream = ?", before, stream)
+
+    def change_answers(
+        self, stream: Stream, change: Callable[[list[AnswerRow]], object], *, anew: bool = False
+    ) -> None:
+        """Change the answers of a stream; if anew, with a chain that holds again to the end."""
+        journal = self.read()
+        with journal.database.reading() as session:
+            rows, head = session.answers_in_order(stream, 0, 10**9), session.head(stream)
+        journal.close()
+        assert head is not None
+        change(rows)
+        if anew:
+            before = first_answers_hash(stream)
+            for index, row in enumerate(rows):
+                numbers = (index + 1, row.first, row.events_count)
+                said = (row.command, row.fingerprint)
+                before = next_answers_hash(before, numbers, said, row.refusal)
+                rows[index] = row._replace(number=index + 1, hash=before)
+            head = head._replace(answers_count=len(rows), answers_hash=before)
+        self._put_answers(head, rows)
+
+    def _put_answers(self, head: HeadRow, rows: list[AnswerRow]) -> None:
+        self.tamper("DELETE FROM answers WHERE stream = ?", head.stream)
+        for row in rows:
+            values = [value for value in row if value is not None]
+            refusal = "NULL" if row.refusal is None else "?"
+            self.tamper(
+                f"INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, {refusal}, ?)",  # noqa: S608
+                *values,
+            )
+        self.tamper(
+            "UPDATE heads SET answers_count = ?, answers_hash = ? WHERE stream = ?",
+            head.answers_count, head.answers_hash, head.stream,
+        )  # fmt: skip
 
     def _events(self, stream: Stream) -> list[EventRow]:
         journal = self.read()
@@ -158,10 +196,14 @@ class MemoryPlace(Place):
     def cut(self, stream: Stream, end: int) -> None:
         tables = self.database.tables
         rows = tables.events[stream] = tables.events[stream][:end]
-        tables.heads[stream] = HeadRow(stream, end, rows[-1].hash)
+        tables.heads[stream] = tables.heads[stream]._replace(position=end, hash=rows[-1].hash)
 
     def delete(self, stream: Stream) -> None:
-        del self.database.tables.events[stream]
+        tables = self.database.tables
+        for kept in (tables.events, tables.answered, tables.heads):
+            kept.pop(stream, None)
+
+    def forget(self, stream: Stream) -> None:
         del self.database.tables.heads[stream]
 
     def flip(self, stream: Stream, position: int) -> None:
@@ -177,4 +219,14 @@ class MemoryPlace(Place):
             body = bodies.get(row.position, row.body)
             before = next_hash(before, row.position, body)
             rows[index] = row._replace(body=body, hash=before)
-        self.database.tables.heads[stream] = HeadRow(stream, len(rows), before)
+        heads = self.database.tables.heads
+        heads[stream] = heads[stream]._replace(hash=before)
+
+    def _put_answers(self, head: HeadRow, rows: list[AnswerRow]) -> None:
+        tables = self.database.tables
+        stream = Stream(head.stream)
+        kept = {key: row for key, row in tables.answers.items() if key[0] != stream}
+        tables.answers.clear()
+        tables.answers.update(kept | {(stream, row.command): row for row in rows})
+        tables.answered[stream] = rows
+        tables.heads[stream] = head

@@ -1,5 +1,6 @@
 """The contract, held against every store."""
 
+from storage.answer_contract import AnswerContract
 from storage.checkpoint_contract import CheckpointContract
 from storage.contract import Contract
 
@@ -9,4 +10,8 @@ class TestTheContract(Contract):
 
 
 class TestTheContractOfCheckpoints(CheckpointContract):
+    pass
+
+
+class TestTheContractOfAnswers(AnswerContract):
     pass

@@ -12,9 +12,9 @@ import pytest
 from punto.ledger.tickets import TicketRedeemed, TicketStepImpossible
 from punto.storage.addresses import open_record, read_record
 from punto.storage.postgresql import open_postgresql, read_postgresql
-from punto.storage.postgresql_listening import Listener, Notice
+from punto.storage.postgresql_listening import Listener
 from punto.storage.verifying import verify
-from punto.tables.ports import CannotRecord, Overtaken
+from punto.tables.ports import CannotRecord, Notice, Overtaken
 from punto.values.ids import Instant
 from rounds.evening import T1, T2
 from storage.batches import A1, B2, NUMBER, issued, plain_batch, record_batch, ticket_batch

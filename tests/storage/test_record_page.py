@@ -38,12 +38,23 @@ def verdict(place: SqlitePlace) -> str:
 
 def test_a_sound_record_is_counted(record: SqlitePlace) -> None:
     events_count = len(evening().record.events) + 5
-    assert verdict(record) == f"2 streams, {events_count} events"
+    answers_count = len(evening().record.answers) + 5
+    assert verdict(record) == f"2 streams, {events_count} events, {answers_count} answers"
 
 
 def test_a_flipped_bit_is_named(record: SqlitePlace) -> None:
     record.flip(A1, 3)
     assert verdict(record) == "table/A1 at 3: does not follow"
+
+
+def test_a_changed_answer_is_named(record: SqlitePlace) -> None:
+    record.tamper("UPDATE answers SET fingerprint = 'q' WHERE stream = ? AND number = 3", A1)
+    assert verdict(record) == "table/A1, answer 3: does not follow"
+
+
+def test_answers_written_anew_are_named(record: SqlitePlace) -> None:
+    record.change_answers(B2, lambda rows: rows.pop(), anew=True)
+    assert verdict(record) == "checkpoint 1: table/B2 is not what it saw"
 
 
 def test_a_stream_cut_short_is_named(record: SqlitePlace) -> None:

@@ -9,11 +9,16 @@ from punto.storage.sqlite import open_sqlite, read_sqlite
 _POSTGRESQL = ("postgresql://", "postgres://")
 
 
+def is_postgresql(address: str) -> bool:
+    """Whether an address leads to a PostgreSQL database, and not to a file."""
+    return address.startswith(_POSTGRESQL)
+
+
 def open_record(
     address: str, *, create: bool = True, trusted: Collection[str] = ()
 ) -> StoredJournal:
     """The record at an address, to be added to."""
-    if address.startswith(_POSTGRESQL):
+    if is_postgresql(address):
         # Imported only where it is asked for: an embedded record does without the driver.
         from punto.storage.postgresql import open_postgresql  # noqa: PLC0415
 
@@ -23,7 +28,7 @@ def open_record(
 
 def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal:
     """The record at an address, to be read beside whoever adds to it."""
-    if address.startswith(_POSTGRESQL):
+    if is_postgresql(address):
         from punto.storage.postgresql import read_postgresql  # noqa: PLC0415
 
         return read_postgresql(address, trusted=trusted)

@@ -24,11 +24,13 @@ HEADING = b"punto checkpoint 1\n"
 
 @dataclass(frozen=True, slots=True)
 class StreamEnd:
-    """Where a stream ended."""
+    """Where a stream ended, and where its answers did."""
 
     stream: str
     position: int
     hash: str
+    answers_count: int
+    answers_hash: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,23 @@
 """The journal that the runtime works with, on whatever database there is beneath."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 
-from punto.storage.chain import first_hash
-from punto.storage.checkpoints import Checkpoint, parse_checkpoint, signature_holds
+from punto.ledger.books import LedgerBroken
+from punto.ledger.postings import Posting
+from punto.ledger.tickets import TicketStep
+from punto.storage.chain import first_head
+from punto.storage.checkpoints import Checkpoint, parse_checkpoint
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
+from punto.storage.filed import filed_postings, filed_ticket_steps
 from punto.storage.reading import chained, event_of, in_chunks
-from punto.storage.rows import HeadRow, SnapshotRow
+from punto.storage.rows import SnapshotRow
 from punto.storage.sessions import Database, Session
+from punto.storage.signed_ends import check_ends, sound_checkpoint
 from punto.storage.transactions import StoredTransaction, hash_at, up_to_head
-from punto.tables.ports import Event, RecordBroken, Snapshot, Stream
+from punto.tables.ports import Event, Lease, RecordBroken, Snapshot, Stream
+from punto.values.ids import Instant
 
 
 class StoredJournal:
@@ -32,12 +38,13 @@ class StoredJournal:
     def streams(self) -> Mapping[Stream, int]:
         """Every stream with the position of its last event."""
         with self.database.reading() as session:
-            return {Stream(head.stream): head.position for head in session.heads()}
+            heads = session.heads()
+        return {Stream(head.stream): head.position for head in heads if head.position}
 
-    def read(self, stream: Stream, after: int = 0) -> Iterator[tuple[int, Event]]:
+    def read(self, stream: Stream, after: int = 0) -> Generator[tuple[int, Event], None, None]:
         """Events with their positions, chain checked on the way; no lock is taken."""
         with self.database.reading() as session:
-            head = session.head(stream) or HeadRow(stream, 0, first_hash(stream))
+            head = session.head(stream) or first_head(stream)
             before = hash_at(session, stream, min(after, head.position))
             rows = chained(in_chunks(session.events, stream, after), stream, after, before)
             for row in up_to_head(rows, head, after, before):
@@ -63,17 +70,37 @@ class StoredJournal:
                     return row and _sound_snapshot(session, row, bytes.fromhex(vouched.hash))
         return None
 
+    def check_signed_ends(self) -> None:
+        """RecordBroken when a stream is not where the newest checkpoint saw it, or further."""
+        with self.database.reading() as session:
+            row = session.newest_checkpoint()
+            if row is not None:
+                check_ends(session, sound_checkpoint(row, self._trusted))
+
+    def postings(self, stream: Stream, after: int) -> Generator[tuple[int, Posting], None, None]:
+        """The postings behind a number as they are filed, each with its event's position."""
+        with self.database.reading() as session:
+            yield from filed_postings(session, stream, after)
+
+    def ticket_steps(
+        self, stream: Stream, after: int
+    ) -> Generator[tuple[int, TicketStep], None, None]:
+        """The steps of tickets as they are filed, each with its event's position, behind one."""
+        with self.database.reading() as session:
+            yield from filed_ticket_steps(session, stream, after)
+
+    def lease(self, name: str) -> Lease | None:
+        """Who held a name last, be it over or not."""
+        with self.database.reading() as session:
+            row = session.lease(name)
+        return row and Lease(row.holder, Instant(row.until))
+
     def _vouching(self, session: Session) -> Checkpoint | None:
         """The newest checkpoint, if a key that we trust has signed it."""
         row = session.newest_checkpoint()
-        if row is None:
+        if row is None or parse_checkpoint(row.body).key not in self._trusted:
             return None
-        checkpoint = parse_checkpoint(row.body)
-        if checkpoint.key not in self._trusted:
-            return None
-        if checkpoint.number != row.number or not signature_holds(row.body, row.signature):
-            raise RecordBroken(f"checkpoint {row.number}: the signature does not hold")
-        return checkpoint
+        return sound_checkpoint(row, self._trusted)
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
         """Hold a name for a time, or go on holding it; false while another holder has it."""
@@ -98,4 +125,9 @@ def _sound_snapshot(session: Session, row: SnapshotRow, vouched: bytes) -> Snaps
         raise RecordBroken(f"{place}: it is of another place")
     if hash_at(session, snapshot.stream, snapshot.position) != chain:
         raise RecordBroken(f"{place}: taken of another history")
+    try:
+        # From here on a posting is checked only where it moves money.
+        snapshot.table.book.check()
+    except LedgerBroken as fault:
+        raise RecordBroken(f"{place}: {fault}") from None
     return snapshot

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import RLock
+from typing import TypeVar
 
 from punto.ledger.ticket_numbers import masked
 from punto.ledger.tickets import TicketStepImpossible
+from punto.storage.chain import first_head
 from punto.storage.rows import (
     AnswerRow,
     CheckpointRow,
@@ -16,11 +18,14 @@ from punto.storage.rows import (
     EventRow,
     HeadRow,
     IssuedRow,
+    LeaseRow,
     Rows,
     SnapshotRow,
     TransferRow,
 )
-from punto.tables.ports import CannotRecord, Overtaken
+from punto.tables.ports import CannotRecord, Overtaken, Stream
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -33,9 +38,11 @@ class Tables:
     issued: dict[str, IssuedRow] = field(default_factory=dict)
     ended: dict[str, EndedRow] = field(default_factory=dict)
     answers: dict[tuple[str, str], AnswerRow] = field(default_factory=dict)
+    answered: dict[str, list[AnswerRow]] = field(default_factory=dict)
+    """The same answers of each stream, in order."""
     checkpoints: dict[int, CheckpointRow] = field(default_factory=dict)
     snapshots: dict[tuple[str, int], SnapshotRow] = field(default_factory=dict)
-    leases: dict[str, tuple[str, float]] = field(default_factory=dict)
+    leases: dict[str, LeaseRow] = field(default_factory=dict)
 
 
 class MemorySession:
@@ -49,6 +56,7 @@ class MemorySession:
         self._issued = ChainMap[str, IssuedRow]({}, tables.issued)
         self._ended = ChainMap[str, EndedRow]({}, tables.ended)
         self._answers = ChainMap[tuple[str, str], AnswerRow]({}, tables.answers)
+        self._answered: dict[str, list[AnswerRow]] = {}
         self._checkpoints = ChainMap[int, CheckpointRow]({}, tables.checkpoints)
         self._on_commit: list[Callable[[], object]] = []
 
@@ -56,6 +64,8 @@ class MemorySession:
         """Show it to everybody."""
         for stream, rows in self._events.items():
             self._tables.events.setdefault(stream, []).extend(rows)
+        for stream, answers in self._answered.items():
+            self._tables.answered.setdefault(stream, []).extend(answers)
         self._tables.transfers += self._transfers
         for added in (self._issued, self._ended, self._answers, self._checkpoints, self._heads):
             added.maps[1].update(added.maps[0])  # type: ignore[arg-type]
@@ -72,15 +82,16 @@ class MemorySession:
 
     def events(self, stream: str, after: int, limit: int) -> list[EventRow]:
         """So many events behind a position, in order."""
-        rows = self._tables.events.get(stream, [])
-        added = self._events.get(stream, [])
-        end = after + limit
-        return rows[after:end] + added[max(0, after - len(rows)) : max(0, end - len(rows))]
+        return _behind(self._tables.events, self._events, stream, after, limit)
 
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
         """The answers that these commands had."""
         found = (self._answers.get((stream, command)) for command in commands)
         return [row for row in found if row is not None]
+
+    def answers_in_order(self, stream: str, after: int, limit: int) -> list[AnswerRow]:
+        """So many answers of a stream behind a number, in order."""
+        return _behind(self._tables.answered, self._answered, stream, after, limit)
 
     def issued(self, number: str) -> IssuedRow | None:
         """The beginning of a ticket."""
@@ -92,9 +103,11 @@ class MemorySession:
 
     def add(self, rows: Rows) -> None:
         """Add the rows of a batch, and move the head of its stream."""
-        head = self._heads.get(rows.stream)
-        if rows.after != (head.position if head else 0):
-            raise Overtaken(f"{rows.stream}: its head is not at {rows.after}")
+        stream = rows.before.stream
+        head = self._heads.get(stream) or first_head(Stream(stream))
+        before = rows.before
+        if (head.position, head.answers_count) != (before.position, before.answers_count):
+            raise Overtaken(f"{stream}: its head is not at {before.position}")
         for issued in rows.issued:
             _step(issued.number, possible=issued.number not in self._issued)
             self._issued[issued.number] = issued
@@ -107,10 +120,32 @@ class MemorySession:
             if key in self._answers:
                 raise Overtaken(f"{answer.stream}: {answer.command} was answered before")
             self._answers[key] = answer
-        self._events.setdefault(rows.stream, []).extend(rows.events)
-        self._transfers += rows.transfers
         if rows.events:
-            self._heads[rows.stream] = HeadRow(rows.stream, rows.position, rows.hash)
+            self._events.setdefault(stream, []).extend(rows.events)
+        if rows.answers:
+            self._answered.setdefault(stream, []).extend(rows.answers)
+        self._transfers += rows.transfers
+        self._heads[stream] = rows.head
+
+    def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
+        """So many transfers of a stream behind a posting's line, in order."""
+        rows = self._tables.transfers + self._transfers
+        found = [row for row in rows if row.stream == stream and row[1:3] > after]
+        return sorted(found)[:limit]
+
+    def issued_at(self, stream: str, after: int) -> list[IssuedRow]:
+        """The tickets that a stream issued behind a position, in order."""
+        rows = [row for row in self._issued.values() if row.stream == stream]
+        return sorted((row for row in rows if row.position > after), key=_position)
+
+    def ended_at(self, stream: str, after: int) -> list[EndedRow]:
+        """The tickets that a stream ended behind a position, in order."""
+        rows = [row for row in self._ended.values() if row.stream == stream]
+        return sorted((row for row in rows if row.position > after), key=_position)
+
+    def lease(self, name: str) -> LeaseRow | None:
+        """Who held a name last."""
+        return self._tables.leases.get(name)
 
     def newest_checkpoint(self) -> CheckpointRow | None:
         """The last one that was signed."""
@@ -149,8 +184,26 @@ class MemorySession:
                 self._on_commit.append(lambda key=key: self._tables.snapshots.pop(key, None))  # type: ignore[misc]
 
     def stray_streams(self) -> list[str]:
-        """Streams that have events and no head."""
-        return sorted(self._tables.events.keys() - self._heads.keys())
+        """Streams that have events or answers and no head that says so."""
+        told = self._tables.events.keys() | self._tables.answered.keys()
+        return sorted(told - self._heads.keys())
+
+
+def _behind(
+    kept: dict[str, list[T]], added: dict[str, list[T]], stream: str, after: int, limit: int
+) -> list[T]:
+    """So many rows of a stream behind a number, with those of this transaction at the end."""
+    rows, end = kept.get(stream, []), after + limit
+    more = added.get(stream, [])[max(0, after - len(rows)) : max(0, end - len(rows))]
+    return rows[after:end] + more
+
+
+def _position(row: IssuedRow | EndedRow) -> int:
+    return row.position
+
+
+def _system_now() -> int:
+    return time.time_ns() // 1_000_000
 
 
 def _step(number: str, *, possible: bool) -> None:
@@ -163,8 +216,9 @@ class MemoryDatabase:
 
     name = "memory"
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], int] = _system_now) -> None:
         self.tables = Tables()
+        self._now = now
         self.turn = RLock()
         self._writing = False
         self._closed = False
@@ -194,17 +248,17 @@ class MemoryDatabase:
         """Hold a name for a time, or go on holding it."""
         with self.turn:
             self._check_open()
-            now = time.monotonic()
-            held_by, until = self.tables.leases.get(name, (holder, now))
+            now = self._now()
+            _, held_by, until = self.tables.leases.get(name, (name, holder, now))
             if held_by != holder and until > now:
                 return False
-            self.tables.leases[name] = (holder, now + for_ms / 1_000)
+            self.tables.leases[name] = LeaseRow(name, holder, now + for_ms)
             return True
 
     def give_up_lease(self, name: str, holder: str) -> None:
         """Let the name go, if it is held by this holder."""
         with self.turn:
-            if self.tables.leases.get(name, ("", 0.0))[0] == holder:
+            if self.tables.leases.get(name, LeaseRow(name, "", 0)).holder == holder:
                 del self.tables.leases[name]
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from threading import Lock
 from psycopg import Connection
 from psycopg.pq import TransactionStatus
 
-from punto.storage.chain import first_hash
+from punto.storage.chain import first_head
 from punto.storage.journal import StoredJournal
 from punto.storage.postgresql_faults import postgresql_faults
 from punto.storage.postgresql_opening import (
@@ -22,7 +22,8 @@ from punto.storage.rows import HeadRow
 from punto.tables.ports import CannotRecord, Stream
 
 _LOCK_HEADS = """
-    SELECT stream, position, hash FROM heads WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE
+    SELECT stream, position, hash, answers_count, answers_hash FROM heads
+    WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE
 """
 _TAKE_LEASE = f"""
     INSERT INTO leases VALUES (%(name)s, %(holder)s, {NOW} + %(for_ms)s)
@@ -133,10 +134,11 @@ def _locked_heads(connection: Connection, streams: list[str]) -> dict[str, HeadR
     missing = [stream for stream in streams if stream not in locked]
     if missing:
         # A stream that has not begun gets a head at once, so that there is something to lock.
-        rows = [(stream, first_hash(Stream(stream))) for stream in missing]
+        rows = [first_head(Stream(stream)) for stream in missing]
         with connection.cursor() as cursor:
             cursor.executemany(
-                "INSERT INTO heads VALUES (%s, 0, %s) ON CONFLICT (stream) DO NOTHING", rows
+                "INSERT INTO heads VALUES (%s, %s, %s, %s, %s) ON CONFLICT (stream) DO NOTHING",
+                rows,
             )
         locked = _lock(connection, streams)
     return locked

@@ -1,22 +1,12 @@
 """Hearing of what other nodes append; whoever hears it reads on from where they are."""
 
-from dataclasses import dataclass
-
 import psycopg
 
 from punto.storage.postgresql_faults import postgresql_faults
 from punto.storage.postgresql_opening import check_version, connect, shown_address
-from punto.tables.ports import Stream
+from punto.tables.ports import Notice, Stream
 
 _CHANNEL = "SELECT 'punto_record_' || 'heads'::regclass::oid"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A stream that has got as far as this; a notice can be missed, a position cannot."""
-
-    stream: Stream
-    position: int
 
 
 class Listener:

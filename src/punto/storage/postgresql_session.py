@@ -10,7 +10,7 @@ from punto.storage.sql_session import HEAD, ISSUED, SqlSession, T, Value
 from punto.tables.ports import Overtaken
 
 _ANSWERS = """
-    SELECT stream, command, fingerprint, first, events_count, refusal
+    SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
     FROM answers WHERE stream = %s AND command = ANY(%s)
 """
 
@@ -30,16 +30,18 @@ _ADD_ISSUED = """
 """
 _ADD_ENDED = """
     INSERT INTO tickets_ended SELECT * FROM unnest(
-        %b::text[], %b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[])
+        %b::text[], %b::text[], %b::bigint[], %b::text[], %b::bigint[])
 """
 _ADD_ANSWERS = """
     INSERT INTO answers SELECT * FROM unnest(
-        %b::text[], %b::text[], %b::text[], %b::bigint[], %b::bigint[], %b::bytea[])
+        %b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::bigint[],
+        %b::bytea[], %b::bytea[])
 """
 _MOVE_HEAD = """
-    INSERT INTO heads VALUES (%(stream)s, %(position)s, %(hash)s)
-    ON CONFLICT (stream) DO UPDATE SET position = excluded.position, hash = excluded.hash
-    WHERE heads.position = %(after)s
+    INSERT INTO heads VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (stream) DO UPDATE SET position = excluded.position, hash = excluded.hash,
+        answers_count = excluded.answers_count, answers_hash = excluded.answers_hash
+    WHERE heads.position = %s AND heads.answers_count = %s
 """
 _TELL = "SELECT pg_notify('punto_record_' || 'heads'::regclass::oid, %s)"
 
@@ -90,6 +92,7 @@ class PostgresqlSession(SqlSession):
             (_ADD_ENDED, rows.ended),
             (_ADD_ANSWERS, rows.answers),
         )
+        before, head = rows.before, rows.head
         moved = self._connection.cursor()
         try:
             with self._connection.pipeline():
@@ -97,14 +100,13 @@ class PostgresqlSession(SqlSession):
                     if added:
                         columns = [list(column) for column in zip(*added, strict=True)]
                         self._cursor.execute(statement, columns)
+                moved.execute(_MOVE_HEAD, (*head, before.position, before.answers_count))
                 if rows.events:
-                    head = {"stream": rows.stream, "position": rows.position, "hash": rows.hash}
-                    moved.execute(_MOVE_HEAD, {**head, "after": rows.after})
-                    self._cursor.execute(_TELL, (f"{rows.position} {rows.stream}",))
+                    self._cursor.execute(_TELL, (f"{head.position} {head.stream}",))
         except errors.IntegrityError as fault:
             raise _refused(rows, fault) from fault
-        if rows.events and moved.rowcount != 1:
-            raise Overtaken(f"{rows.stream}: its head is not at {rows.after}")
+        if moved.rowcount != 1:
+            raise Overtaken(f"{before.stream}: its head is not at {before.position}")
 
     def add_checkpoint(self, row: CheckpointRow) -> None:
         """Add a checkpoint; its number fences off a second one."""
@@ -116,7 +118,8 @@ class PostgresqlSession(SqlSession):
 
 def _refused(rows: Rows, fault: errors.IntegrityError) -> Exception:
     said = str(fault).partition("\n")[0]
+    place = f"{rows.before.stream} behind {rows.before.position}"
     if fault.diag.table_name in _TICKET_TABLES:
         # The rest of the message names the ticket, whose number is money.
-        return TicketStepImpossible(f"{rows.stream} behind {rows.after}: {said}")
-    return Overtaken(f"{rows.stream} behind {rows.after}: {said}")
+        return TicketStepImpossible(f"{place}: {said}")
+    return Overtaken(f"{place}: {said}")

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketEnd, TicketLapsed, TicketRedeemed, TicketVoided
-from punto.storage.chain import next_hash
+from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.storage.chain import next_answers_hash, next_hash
 from punto.storage.codec.events import EVENTS
-from punto.storage.rows import EndedRow, EventRow, IssuedRow
+from punto.storage.rows import AnswerRow, EndedRow, EventRow, IssuedRow
 from punto.tables.ports import Event, RecordBroken, Stream
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents
@@ -40,6 +40,15 @@ def in_chunks(events: Events, stream: Stream, after: int) -> Iterator[EventRow]:
         after = rows[-1].position
 
 
+def check_answer(row: AnswerRow, before: bytes) -> None:
+    """Show that an answer follows the one with this hash."""
+    numbers, said = (row.number, row.first, row.events_count), (row.command, row.fingerprint)
+    if min(numbers) < 0 or row.hash != next_answers_hash(before, numbers, said, row.refusal):
+        raise RecordBroken(
+            f"{row.stream}, the answer to {row.command}: it does not follow in the chain"
+        )
+
+
 def event_of(row: EventRow) -> Event:
     """The event of a row, whose columns must say what its body says."""
     try:
@@ -62,15 +71,6 @@ def ticket_of(row: IssuedRow) -> Ticket:
     )
 
 
-def ending_of(row: EndedRow) -> TicketEnd:
+def ending_of(row: EndedRow) -> TicketRedeemed:
     """How a ticket ended."""
-    number, at = TicketNumber(row.number), Instant(row.at)
-    match row.kind, row.terminal:
-        case "redeemed", str(terminal):
-            return TicketRedeemed(number, TerminalId(terminal), at)
-        case "lapsed", None:
-            return TicketLapsed(number, at)
-        case "voided", None:
-            return TicketVoided(number, at)
-        case _:
-            raise RecordBroken(f"{row.stream} at {row.position}: a ticket ended {row.kind!r}")
+    return TicketRedeemed(TicketNumber(row.number), TerminalId(row.terminal), Instant(row.at))

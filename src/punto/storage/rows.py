@@ -47,8 +47,7 @@ class EndedRow(NamedTuple):
     number: str
     stream: str
     position: int
-    kind: str
-    terminal: str | None
+    terminal: str
     at: int
 
 
@@ -56,20 +55,25 @@ class AnswerRow(NamedTuple):
     """What was answered to a command: events of its stream, or a refusal."""
 
     stream: str
+    number: int
+    """Its place among the answers of the stream, from 1 on."""
     command: str
     fingerprint: str
     first: int
     """The position of the first of its events."""
     events_count: int
     refusal: bytes | None
+    hash: bytes
 
 
 class HeadRow(NamedTuple):
-    """Where a stream ends."""
+    """Where a stream ends, and where its answers do."""
 
     stream: str
     position: int
     hash: bytes
+    answers_count: int
+    answers_hash: bytes
 
 
 class CheckpointRow(NamedTuple):
@@ -78,6 +82,14 @@ class CheckpointRow(NamedTuple):
     number: int
     body: bytes
     signature: bytes
+
+
+class LeaseRow(NamedTuple):
+    """Who holds a name, or held it last."""
+
+    name: str
+    holder: str
+    until: int
 
 
 class SnapshotRow(NamedTuple):
@@ -93,12 +105,11 @@ class SnapshotRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """All that one batch adds, and the head of the stream after it."""
+    """All that one batch adds, and the head of its stream before and after it."""
 
-    stream: str
-    after: int
-    position: int
-    hash: bytes
+    before: HeadRow
+    """The head that the batch follows; the fence against another writer."""
+    head: HeadRow
     events: list[EventRow]
     transfers: list[TransferRow]
     issued: list[IssuedRow]

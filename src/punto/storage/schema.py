@@ -14,7 +14,9 @@ _FIRST = (
     CREATE TABLE heads (
         stream {text} NOT NULL PRIMARY KEY,
         position {number} NOT NULL,
-        hash {bytes} NOT NULL CHECK (length(hash) = 32)
+        hash {bytes} NOT NULL CHECK (length(hash) = 32),
+        answers_count {number} NOT NULL,
+        answers_hash {bytes} NOT NULL CHECK (length(answers_hash) = 32)
     ) {plain}
     """,
     """
@@ -60,8 +62,7 @@ _FIRST = (
         number {text} NOT NULL PRIMARY KEY REFERENCES tickets_issued (number),
         stream {text} NOT NULL,
         position {number} NOT NULL,
-        kind {text} NOT NULL CHECK (kind IN ('redeemed', 'lapsed', 'voided')),
-        terminal {text},
+        terminal {text} NOT NULL,
         at {number} NOT NULL,
         FOREIGN KEY (stream, position) REFERENCES events (stream, position)
     ) {plain}
@@ -69,12 +70,15 @@ _FIRST = (
     """
     CREATE TABLE answers (
         stream {text} NOT NULL,
+        number {number} NOT NULL CHECK (number > 0),
         command {text} NOT NULL,
         fingerprint {text} NOT NULL,
         first {number} NOT NULL,
         events_count {number} NOT NULL,
         refusal {bytes},
-        PRIMARY KEY (stream, command)
+        hash {bytes} NOT NULL CHECK (length(hash) = 32),
+        PRIMARY KEY (stream, number),
+        UNIQUE (stream, command)
     ) {plain}
     """,
     """

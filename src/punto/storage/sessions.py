@@ -11,8 +11,10 @@ from punto.storage.rows import (
     EventRow,
     HeadRow,
     IssuedRow,
+    LeaseRow,
     Rows,
     SnapshotRow,
+    TransferRow,
 )
 
 
@@ -24,7 +26,7 @@ class Session(Protocol):
         ...
 
     def heads(self) -> list[HeadRow]:
-        """Where all streams end, by name."""
+        """Where all streams end, by name; one that has only answers is among them."""
         ...
 
     def events(self, stream: str, after: int, limit: int) -> list[EventRow]:
@@ -33,6 +35,10 @@ class Session(Protocol):
 
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
         """The answers that these commands had."""
+        ...
+
+    def answers_in_order(self, stream: str, after: int, limit: int) -> list[AnswerRow]:
+        """So many answers of a stream behind a number, in order."""
         ...
 
     def issued(self, number: str) -> IssuedRow | None:
@@ -45,6 +51,22 @@ class Session(Protocol):
 
     def add(self, rows: Rows) -> None:
         """Add the rows of a batch, and move the head of its stream."""
+        ...
+
+    def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
+        """So many transfers of a stream behind a posting's line, in order."""
+        ...
+
+    def issued_at(self, stream: str, after: int) -> list[IssuedRow]:
+        """The tickets that a stream issued behind a position, in order."""
+        ...
+
+    def ended_at(self, stream: str, after: int) -> list[EndedRow]:
+        """The tickets that a stream ended behind a position, in order."""
+        ...
+
+    def lease(self, name: str) -> LeaseRow | None:
+        """Who held a name last."""
         ...
 
     def newest_checkpoint(self) -> CheckpointRow | None:
@@ -76,7 +98,7 @@ class Session(Protocol):
         ...
 
     def stray_streams(self) -> list[str]:
-        """Streams that have events and no head."""
+        """Streams that have events or answers and no head that says so."""
         ...
 
 

@@ -42,7 +42,7 @@ def sign_checkpoint(
             previous=before and checkpoint_hash(before.body),
             key=key.public,
             next_key=next_key,
-            heads=tuple(StreamEnd(h.stream, h.position, h.hash.hex()) for h in heads),
+            heads=tuple(map(_end, heads)),
             snapshots=_vouched(session, heads),
         )
         body = checkpoint_body(checkpoint)
@@ -51,6 +51,11 @@ def sign_checkpoint(
         for snapshot in checkpoint.snapshots:
             session.drop_snapshots(snapshot.stream, snapshot.position)
     return row
+
+
+def _end(head: HeadRow) -> StreamEnd:
+    answers = (head.answers_count, head.answers_hash.hex())
+    return StreamEnd(head.stream, head.position, head.hash.hex(), *answers)
 
 
 def _vouched(session: Session, heads: list[HeadRow]) -> tuple[VouchedSnapshot, ...]:

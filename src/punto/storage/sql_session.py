@@ -5,17 +5,23 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from punto.storage.rows import (
+    AnswerRow,
     CheckpointRow,
     EndedRow,
     EventRow,
     HeadRow,
+    IssuedRow,
+    LeaseRow,
     SnapshotRow,
+    TransferRow,
 )
 
 T = TypeVar("T")
 Value = str | int | bytes | None
 
-HEAD = "SELECT stream, position, hash FROM heads WHERE stream = ?"
+HEAD = """
+    SELECT stream, position, hash, answers_count, answers_hash FROM heads WHERE stream = ?
+"""
 ISSUED = """
     SELECT number, stream, position, amount, terminal, issued_at, expires_at
     FROM tickets_issued WHERE number = ?
@@ -24,8 +30,27 @@ _EVENTS = """
     SELECT stream, position, name, at, body, hash FROM events
     WHERE stream = ? AND position > ? ORDER BY position LIMIT ?
 """
-_ENDED = "SELECT number, stream, position, kind, terminal, at FROM tickets_ended WHERE number = ?"
-_HEADS = "SELECT stream, position, hash FROM heads WHERE position > 0 ORDER BY stream"
+_ENDED = "SELECT number, stream, position, terminal, at FROM tickets_ended WHERE number = ?"
+_HEADS = """
+    SELECT stream, position, hash, answers_count, answers_hash FROM heads
+    WHERE position > 0 OR answers_count > 0 ORDER BY stream
+"""
+_ANSWERS_IN_ORDER = """
+    SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
+    FROM answers WHERE stream = ? AND number > ? ORDER BY number LIMIT ?
+"""
+_TRANSFERS = """
+    SELECT stream, posting, line, position, terminal, reason, is_reversal, amount, reverses
+    FROM transfers WHERE stream = ? AND (posting, line) > (?, ?) ORDER BY posting, line LIMIT ?
+"""
+_ISSUED_AT = """
+    SELECT number, stream, position, amount, terminal, issued_at, expires_at
+    FROM tickets_issued WHERE stream = ? AND position > ? ORDER BY position
+"""
+_ENDED_AT = """
+    SELECT number, stream, position, terminal, at
+    FROM tickets_ended WHERE stream = ? AND position > ? ORDER BY position
+"""
 _CHECKPOINTS = """
     SELECT number, body, signature FROM checkpoints WHERE number > ? ORDER BY number LIMIT ?
 """
@@ -48,13 +73,13 @@ _KEEP_SNAPSHOT = """
 """
 _STRAYS = """
     WITH RECURSIVE found (stream) AS (
-        SELECT min(stream) FROM events
+        SELECT min(stream) FROM {table}
         UNION ALL
-        SELECT (SELECT min(stream) FROM events WHERE events.stream > found.stream)
+        SELECT (SELECT min(stream) FROM {table} WHERE {table}.stream > found.stream)
         FROM found WHERE stream IS NOT NULL
     )
     SELECT stream FROM found WHERE stream IS NOT NULL AND NOT EXISTS
-        (SELECT 1 FROM heads WHERE heads.stream = found.stream AND position > 0)
+        (SELECT 1 FROM heads WHERE heads.stream = found.stream AND {count} > 0)
 """
 
 
@@ -82,9 +107,29 @@ class SqlSession(ABC):
         """So many events behind a position, in order."""
         return self.rows(EventRow, _EVENTS, stream, after, limit)
 
+    def answers_in_order(self, stream: str, after: int, limit: int) -> list[AnswerRow]:
+        """So many answers of a stream behind a number, in order."""
+        return self.rows(AnswerRow, _ANSWERS_IN_ORDER, stream, after, limit)
+
     def ended(self, number: str) -> EndedRow | None:
         """The end of a ticket."""
         return self.one(EndedRow, _ENDED, number)
+
+    def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
+        """So many transfers of a stream behind a posting's line, in order."""
+        return self.rows(TransferRow, _TRANSFERS, stream, *after, limit)
+
+    def issued_at(self, stream: str, after: int) -> list[IssuedRow]:
+        """The tickets that a stream issued behind a position, in order."""
+        return self.rows(IssuedRow, _ISSUED_AT, stream, after)
+
+    def ended_at(self, stream: str, after: int) -> list[EndedRow]:
+        """The tickets that a stream ended behind a position, in order."""
+        return self.rows(EndedRow, _ENDED_AT, stream, after)
+
+    def lease(self, name: str) -> LeaseRow | None:
+        """Who held a name last."""
+        return self.one(LeaseRow, "SELECT name, holder, until FROM leases WHERE name = ?", name)
 
     def newest_checkpoint(self) -> CheckpointRow | None:
         """The last one that was signed."""
@@ -111,8 +156,10 @@ class SqlSession(ABC):
         self.change("DELETE FROM snapshots WHERE stream = ? AND position < ?", stream, before)
 
     def stray_streams(self) -> list[str]:
-        """Streams that have events and no head."""
-        return self.rows(str, _STRAYS)
+        """Streams that have events or answers and no head that says so."""
+        events = self.rows(str, _STRAYS.format(table="events", count="position"))
+        answers = self.rows(str, _STRAYS.format(table="answers", count="answers_count"))
+        return sorted({*events, *answers})
 
 
 def _without_body(stream: str, position: int, fold: str, body_hash: bytes) -> SnapshotRow:

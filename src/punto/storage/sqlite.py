@@ -1,7 +1,7 @@
 """A record in one SQLite file: one writer, and any number of readers beside it."""
 
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Lock, RLock
 
@@ -142,9 +142,10 @@ class SqliteDatabase:
         with self._turn, self._idle_lock:
             self._closed = True
             try:
-                with sqlite_faults(self.name):
-                    for connection in (*self._idle, *filter(None, (self._writer,))):
-                        connection.close()
+                # Every one of them, also when an earlier one cannot be closed in order.
+                with sqlite_faults(self.name), ExitStack() as closing:
+                    for connection in (*filter(None, (self._writer,)), *self._idle):
+                        closing.callback(connection.close)
             finally:
                 if self._lock is not None:
                     self._lock.release()

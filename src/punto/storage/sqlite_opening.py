@@ -24,6 +24,8 @@ _READ = apsw.SQLITE_OPEN_READONLY
 _WRITE = apsw.SQLITE_OPEN_READWRITE
 _NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 _BUSY_MS = 5_000
+_CHUNK = 1 << 16
+"""SQLite itself writes a page at a time, and its files take less than 128 KB at once."""
 
 
 def create_database(path: Path) -> None:
@@ -53,11 +55,33 @@ def connect_for_writing(path: Path, vfs: str | None) -> apsw.Connection:
     with _closed_on_fault(connection):
         _check_is_ours(path, connection)
         _check_is_writable(path, connection)
+        write_log_again(path, vfs)
         for pragma in ("synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"):
             connection.execute(f"PRAGMA {pragma}")
         with connection:
             _apply_from(connection, _version(path, connection))
     return connection
+
+
+def write_log_again(path: Path, vfs: str | None) -> None:
+    """Give the disk once more what the log holds, byte by byte, before anything is built on it.
+
+    After a failed sync a system may show what is not on the disk, and say of the next sync that
+    all is well. Whoever went on behind such a part of the log would lose to a power failure, along
+    with that part, what was promised since; and a log with a hole in it, held against a file that
+    it was brought into, makes a record that is neither the old nor the new one.
+    """
+    log = path.with_name(f"{path.name}-wal")
+    if not log.exists():
+        return
+    file = apsw.VFSFile(vfs or "", str(log), [apsw.SQLITE_OPEN_WAL | _WRITE, 0])
+    try:
+        size = file.xFileSize()
+        for offset in range(0, size, _CHUNK):
+            file.xWrite(file.xRead(min(_CHUNK, size - offset), offset), offset)
+        file.xSync(apsw.SQLITE_SYNC_FULL)
+    finally:
+        file.xClose()
 
 
 def connect_for_reading(path: Path, vfs: str | None) -> apsw.Connection:

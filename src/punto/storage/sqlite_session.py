@@ -11,7 +11,7 @@ from punto.storage.sql_session import HEAD, ISSUED, SqlSession, T, Value
 from punto.tables.ports import Overtaken
 
 _ANSWERS = """
-    SELECT stream, command, fingerprint, first, events_count, refusal
+    SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
     FROM answers WHERE stream = ? AND command IN ({marks})
 """
 _ANSWERS_CHUNK = 500
@@ -19,11 +19,13 @@ _ANSWERS_CHUNK = 500
 _ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
 _ADD_TRANSFER = "INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_ISSUED = "INSERT INTO tickets_issued VALUES (?, ?, ?, ?, ?, ?, ?)"
-_ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?, ?)"
-_ADD_ANSWER = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?)"
+_ADD_ANSWER = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _MOVE_HEAD = """
-    INSERT INTO heads VALUES (?1, ?2, ?3)
-    ON CONFLICT (stream) DO UPDATE SET position = ?2, hash = ?3 WHERE position = ?4
+    INSERT INTO heads VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (stream) DO UPDATE
+    SET position = ?2, hash = ?3, answers_count = ?4, answers_hash = ?5
+    WHERE position = ?6 AND answers_count = ?7
 """
 
 
@@ -62,17 +64,18 @@ class SqliteSession(SqlSession):
 
     def add(self, rows: Rows) -> None:
         """Add the rows of a batch, and move the head of its stream."""
+        before = rows.before
         try:
             self._cursor.executemany(_ADD_EVENT, rows.events)
             self._cursor.executemany(_ADD_TRANSFER, rows.transfers)
             self._cursor.executemany(_ADD_ANSWER, rows.answers)
         except apsw.ConstraintError as fault:
-            raise Overtaken(f"{rows.stream} behind {rows.after}: {fault}") from fault
+            raise Overtaken(f"{before.stream} behind {before.position}: {fault}") from fault
         self._add_tickets(rows)
-        if rows.events:
-            self._cursor.execute(_MOVE_HEAD, (rows.stream, rows.position, rows.hash, rows.after))
-            if not self._connection.changes():
-                raise Overtaken(f"{rows.stream}: its head is not at {rows.after}")
+        fence = (before.position, before.answers_count)
+        self._cursor.execute(_MOVE_HEAD, (*rows.head, *fence))
+        if not self._connection.changes():
+            raise Overtaken(f"{before.stream}: its head is not at {before.position}")
 
     def _add_tickets(self, rows: Rows) -> None:
         number = ""

@@ -3,14 +3,22 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketEnd
-from punto.storage.chain import first_hash
+from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.storage.chain import first_answers_hash, first_hash, first_head
 from punto.storage.codec.refusals import REFUSAL_CODEC
-from punto.storage.reading import chained, ending_of, event_of, in_chunks, ticket_of
+from punto.storage.reading import (
+    chained,
+    check_answer,
+    ending_of,
+    event_of,
+    in_chunks,
+    ticket_of,
+)
 from punto.storage.rows import AnswerRow, EventRow, HeadRow
 from punto.storage.sessions import Session
-from punto.storage.writing import is_recordable, rows_of
+from punto.storage.writing import rows_of
 from punto.tables.ports import Batch, Event, Overtaken, RecordBroken, StoredAnswer, Stream
+from punto.tables.recordable import is_recordable
 from punto.values.ids import CommandId
 
 
@@ -21,6 +29,16 @@ def hash_at(session: Session, stream: Stream, position: int) -> bytes:
     rows = session.events(stream, position - 1, 1)
     if not rows or rows[0].position != position:
         raise RecordBroken(f"{stream} at {position}: no event")
+    return rows[0].hash
+
+
+def _answers_hash_at(session: Session, stream: Stream, number: int) -> bytes:
+    """The hash of the answer of a number, from which their chain goes on."""
+    if number == 0:
+        return first_answers_hash(stream)
+    rows = session.answers_in_order(stream, number - 1, 1)
+    if not rows or rows[0].number != number:
+        raise RecordBroken(f"{stream}: no answer {number}")
     return rows[0].hash
 
 
@@ -54,6 +72,8 @@ class StoredTransaction:
 
     def _answer(self, stream: Stream, row: AnswerRow) -> StoredAnswer:
         command = CommandId(row.command)
+        # An answer that was changed is given to nobody.
+        check_answer(row, _answers_hash_at(self._session, stream, row.number - 1))
         if row.refusal is not None:
             try:
                 refusal = REFUSAL_CODEC.decode(row.refusal)
@@ -72,7 +92,7 @@ class StoredTransaction:
             raise RecordBroken(f"{stream}, the answer to {command}: events of another command")
         return StoredAnswer(command, row.fingerprint, events)
 
-    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketEnd | None]:
+    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
         """What the register says of a ticket."""
         if not is_recordable(number):
             return None, None
@@ -88,14 +108,14 @@ class StoredTransaction:
         head = self._head(batch.stream)
         if head.position != batch.after:
             raise Overtaken(f"{batch.stream} ends at {head.position}, not at {batch.after}")
-        rows = rows_of(batch, head.hash)
+        rows = rows_of(batch, head)
         self._session.add(rows)
-        self._heads[batch.stream] = HeadRow(batch.stream, rows.position, rows.hash)
+        self._heads[batch.stream] = rows.head
 
     def _head(self, stream: Stream) -> HeadRow:
         if stream not in self._heads:
             found = self._session.head(stream)
-            self._heads[stream] = found or HeadRow(stream, 0, first_hash(stream))
+            self._heads[stream] = found or first_head(stream)
         return self._heads[stream]
 
 

@@ -1,49 +1,50 @@
 """From a batch to the rows that it adds; each event is encoded and hashed once."""
 
-from collections.abc import Iterator
-from typing import assert_never
+from collections.abc import Iterator, Mapping
 
-from punto.ledger.tickets import (
-    TicketEnd,
-    TicketIssued,
-    TicketLapsed,
-    TicketRedeemed,
-    TicketVoided,
-)
-from punto.storage.chain import next_hash
+from punto.ledger.tickets import TicketIssued, TicketRedeemed
+from punto.ledger.transfers import Reason
+from punto.storage.chain import next_answers_hash, next_hash
 from punto.storage.codec.bodies import Unrecordable
 from punto.storage.codec.events import EVENTS
 from punto.storage.codec.refusals import REFUSAL_CODEC
-from punto.storage.rows import AnswerRow, EndedRow, EventRow, IssuedRow, Rows, TransferRow
+from punto.storage.rows import (
+    AnswerRow,
+    EndedRow,
+    EventRow,
+    HeadRow,
+    IssuedRow,
+    Rows,
+    TransferRow,
+)
 from punto.tables.ports import Batch
+from punto.tables.recordable import is_recordable
 
+_REASONS: Mapping[Reason, str] = {reason: reason.value for reason in Reason}
 _NUMBERS = range(-(2**63), 2**63)
 
 
-def rows_of(batch: Batch, before: bytes) -> Rows:
-    """The rows of a batch that follows the event with this hash."""
-    events = list(_event_rows(batch, before))
-    transfers, answers = list(_transfer_rows(batch)), list(_answer_rows(batch))
+def rows_of(batch: Batch, before: HeadRow) -> Rows:
+    """The rows of a batch that follows this head."""
+    events = list(_event_rows(batch, before.hash))
+    transfers, answers = list(_transfer_rows(batch)), list(_answer_rows(batch, before))
     issued, ended = list(_issued_rows(batch)), list(_ended_rows(batch))
     last = batch.after + len(events)
-    caused = (*(p for p, _ in batch.postings), *(p for p, _ in batch.tickets))
-    if not all(batch.after < position <= last for position in caused):
+    caused = [position for position, _ in (*batch.postings, *batch.tickets)]
+    if caused and not (batch.after < min(caused) and max(caused) <= last):
         raise ValueError(f"{batch.stream}: money or a ticket moves without an event of the batch")
-    last_hash = events[-1].hash if events else before
-    return Rows(
-        batch.stream, batch.after, last, last_hash, events, transfers, issued, ended, answers
+    head = HeadRow(
+        batch.stream,
+        last,
+        events[-1].hash if events else before.hash,
+        before.answers_count + len(answers),
+        answers[-1].hash if answers else before.answers_hash,
     )
-
-
-def is_recordable(text: str) -> bool:
-    """Whether every store can keep a text in a column: no NUL, no half of a character."""
-    if "\0" in text:
-        return False
-    return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
+    return Rows(before, head, events, transfers, issued, ended, answers)
 
 
 def _text(text: str) -> str:
-    if not is_recordable(text):
+    if (not text.isascii() or "\0" in text) and not is_recordable(text):
         raise Unrecordable(f"text {text!r}: expected whole characters, and no NUL")
     return text
 
@@ -72,7 +73,7 @@ def _transfer_rows(batch: Batch) -> Iterator[TransferRow]:
                 line,
                 position,
                 _text(move.terminal),
-                move.reason.value,
+                _REASONS[move.reason],
                 move.is_reversal,
                 _number(move.amount),
                 posting.reverses,
@@ -96,37 +97,25 @@ def _issued_rows(batch: Batch) -> Iterator[IssuedRow]:
 
 def _ended_rows(batch: Batch) -> Iterator[EndedRow]:
     for position, step in batch.tickets:
-        if not isinstance(step, TicketIssued):
-            kind, terminal = _ending(step)
-            number, at = _text(step.number), _number(step.at)
-            yield EndedRow(number, batch.stream, position, kind, terminal, at)
+        if isinstance(step, TicketRedeemed):
+            number, terminal, at = _text(step.number), _text(step.terminal), _number(step.at)
+            yield EndedRow(number, batch.stream, position, terminal, at)
 
 
-def _ending(step: TicketEnd) -> tuple[str, str | None]:
-    match step:
-        case TicketRedeemed():
-            return "redeemed", _text(step.terminal)
-        case TicketLapsed():
-            return "lapsed", None
-        case TicketVoided():
-            return "voided", None
-    assert_never(step)
-
-
-def _answer_rows(batch: Batch) -> Iterator[AnswerRow]:
+def _answer_rows(batch: Batch, head: HeadRow) -> Iterator[AnswerRow]:
     """Answers stand in the order of their events, which are all in the batch."""
-    taken = 0
-    for each in batch.answers:
-        command, fingerprint = _text(each.command), _text(each.fingerprint)
+    taken, before = 0, head.answers_hash
+    for number, each in enumerate(batch.answers, start=head.answers_count + 1):
+        said, refusal = (_text(each.command), _text(each.fingerprint)), None
         if isinstance(each.answer, tuple):
             count = len(each.answer)
             while batch.events[taken : taken + count] != each.answer:
                 taken += 1
                 if taken + count > len(batch.events):
-                    raise ValueError(f"{command}: answered with events that are not in the batch")
+                    raise ValueError(f"{said[0]}: answered with events that are not in the batch")
             first = batch.after + taken + 1
-            yield AnswerRow(batch.stream, command, fingerprint, first, count, None)
             taken += count
         else:
-            refusal = REFUSAL_CODEC.encode(each.answer)
-            yield AnswerRow(batch.stream, command, fingerprint, 0, 0, refusal)
+            first, count, refusal = 0, 0, REFUSAL_CODEC.encode(each.answer)
+        before = next_answers_hash(before, (number, first, count), said, refusal)
+        yield AnswerRow(batch.stream, number, *said, first, count, refusal, before)

@@ -7,7 +7,8 @@ from typing import Generic, TypeVar
 from punto.identity.commands import Command as FloorCommand
 from punto.identity.events import Event as FloorEvent
 from punto.ledger.postings import Posting
-from punto.ledger.tickets import TicketStep
+from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, TicketStep
 from punto.rounds.commands import Command as TableCommand
 from punto.rounds.events import Event as TableEvent
 from punto.rules.repeats import CommandIdReused
@@ -42,6 +43,23 @@ class Draft(Generic[S, C, E]):
         known = self.transaction.answers(self.stream, [each.id for each in commands])
         return [self._answer(command, known) for command in commands]
 
+    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
+        """What the register says of a ticket, with the steps that this batch adds to it."""
+        on_file, ended = self.transaction.ticket(number)
+        for _, step in self.tickets:
+            if step.number == number:
+                if isinstance(step, TicketIssued):
+                    on_file = step.ticket
+                else:
+                    ended = step
+        return on_file, ended
+
+    def answers(
+        self, stream: Stream, commands: Sequence[CommandId]
+    ) -> Mapping[CommandId, StoredAnswer]:
+        """What was answered to commands before this batch."""
+        return self.transaction.answers(stream, commands)
+
     def record(self) -> None:
         """Hand the batch to the transaction, if anything was answered anew."""
         if self.answered:
@@ -63,7 +81,7 @@ class Draft(Generic[S, C, E]):
         if earlier is not None:
             same = earlier.fingerprint == fingerprint
             return earlier.answer if same else CommandIdReused(command.id)
-        answer = self.fold.decide(self.state, self.fold.prepared(command, self.transaction))
+        answer = self.fold.decide(self.state, self.fold.prepared(command, self))
         if isinstance(answer, tuple):
             for event in answer:
                 self._take(event)

@@ -1,24 +1,73 @@
 """What a sender said, in brief, so that a repeated command is told from another under its id."""
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from hashlib import sha256
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+
+import msgspec
 
 from punto.identity.commands import Command as FloorCommand
+from punto.rounds.commands import By, Timer
 from punto.rounds.commands import Command as TableCommand
+from punto.rules.roles import Actor
+from punto.values.ids import PersonId
+
+_json = msgspec.json.Encoder().encode
+
+Teller = Callable[[Any], object]
+"""Says a value of one kind in words and numbers."""
 
 
 def fingerprint_of(command: TableCommand | FloorCommand) -> str:
-    """The same for a repeat, whatever the server added to it: its time, chance, a register."""
-    return sha256(repr(_said((command.by, command.wish))).encode()).hexdigest()
+    """The same for a repeat, whatever the server added to it: time, role, chance, a register."""
+    return sha256(_json((_who(command.by), _said(command.wish)))).hexdigest()
+
+
+def _who(by: By | PersonId | None) -> object:
+    """Who says it, apart from the role held then: by the time of a repeat it may be another."""
+    match by:
+        case Actor():
+            return by.person
+        case Timer():
+            return (Timer.__name__, by.dealer.person)
+        case _:
+            return _said(by)
 
 
 def _said(value: object) -> object:
-    if isinstance(value, Enum):
-        return (type(value).__name__, value.name)
-    if is_dataclass(value):
-        told = (_said(getattr(value, f.name)) for f in fields(value) if f.compare)
-        return (type(value).__name__, *told)
-    if isinstance(value, tuple):
-        return tuple(_said(each) for each in value)
-    return value
+    kind: type = type(value)
+    return _teller_of(kind)(value)
+
+
+@cache
+def _teller_of(kind: type) -> Teller:
+    if is_dataclass(kind):
+        return _structure_teller(kind)
+    if issubclass(kind, Enum):
+        return lambda member: (kind.__name__, member.name)
+    if kind is tuple:
+        return lambda values: tuple(map(_said, values))
+    return lambda value: value
+
+
+def _structure_teller(kind: type) -> Teller:
+    """All that a sender can say of it, and not what the server adds."""
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields(kind) if field.compare]
+    if all(_is_plain(hints[name]) for name in names):
+        return attrgetter("__class__.__name__", *names)
+    return lambda value: (kind.__name__, *(_said(getattr(value, name)) for name in names))
+
+
+def _is_plain(hint: object) -> bool:
+    """Whether JSON tells all of such a value by itself: words and numbers, and rows of them."""
+    if isinstance(hint, NewType):
+        return _is_plain(hint.__supertype__)
+    if get_origin(hint) in {tuple, Union, UnionType}:
+        return all(_is_plain(member) for member in get_args(hint) if member is not ...)
+    return hint in {str, int, bool, NoneType}

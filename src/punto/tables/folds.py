@@ -1,7 +1,8 @@
 """How each kind of stream is decided and folded: tables, and the floor itself."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from punto.identity import decisions as floor_decisions
 from punto.identity import evolution as floor_evolution
@@ -10,24 +11,29 @@ from punto.identity.events import Event as FloorEvent
 from punto.identity.floors import Floor
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.postings import Posting
-from punto.ledger.tickets import TicketStep
+from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import Ticket, TicketRedeemed, TicketStep
 from punto.rounds.commands import Command as TableCommand
 from punto.rounds.decisions import decide
 from punto.rounds.events import Event as TableEvent
 from punto.rounds.evolution import evolve_and_post
-from punto.rounds.purse_commands import TakeTicket
+from punto.rounds.purse_commands import MoveIn, TakeTicket
+from punto.rounds.purse_events import TerminalMovedOut
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rounds.state import Table
+from punto.rounds.table_commands import ConfigureTable
+from punto.rounds.table_refusals import ConfigurationUnfit
 from punto.rounds.ticket_steps import ticket_step_of
-from punto.tables.ports import Refusal, Transaction
+from punto.rounds.unfit import Unfit
+from punto.tables.ports import Refusal, StoredAnswer, Stream, stream_of, table_of
+from punto.values.ids import CommandId, TableId
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
 E = TypeVar("E", TableEvent, FloorEvent)
 
 
-@dataclass(frozen=True, slots=True)
-class Folded(Generic[S]):
+class Folded(NamedTuple, Generic[S]):
     """A state after one more event, and what else the event leaves in the record."""
 
     state: S
@@ -35,14 +41,36 @@ class Folded(Generic[S]):
     ticket: TicketStep | None = None
 
 
+class InvariantBroken(Exception):
+    """The rules themselves failed at something; this says at what, and how."""
+
+
+class Register(Protocol):
+    """What commands may have to know beyond their own stream, as it is within this transaction."""
+
+    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
+        """What became of a ticket, steps that are about to be recorded included."""
+        ...
+
+    def answers(
+        self, stream: Stream, commands: Sequence[CommandId]
+    ) -> Mapping[CommandId, StoredAnswer]:
+        """What was answered to commands, at any stream."""
+        ...
+
+
 class Fold(Protocol[S, C, E]):
     """A stream's own rules."""
+
+    def of(self, stream: Stream) -> Self:
+        """The same rules for one stream."""
+        ...
 
     def empty(self) -> S:
         """The state before anything happened."""
         ...
 
-    def prepared(self, command: C, transaction: Transaction) -> C:
+    def prepared(self, command: C, register: Register) -> C:
         """The command with what only the record can add to it."""
         ...
 
@@ -55,46 +83,94 @@ class Fold(Protocol[S, C, E]):
         ...
 
 
+@dataclass(frozen=True, slots=True)
 class TableFold:
     """A table: rounds, money and tickets."""
+
+    table: TableId | None = None
+    """Whose record it is; a runtime says so with ``of``."""
+
+    def of(self, stream: Stream) -> Self:
+        """The rules of the table whose stream it is."""
+        return replace(self, table=table_of(stream))
 
     def empty(self) -> Table:
         """A table before its first event."""
         return Table()
 
-    def prepared(self, command: TableCommand, transaction: Transaction) -> TableCommand:
+    def prepared(self, command: TableCommand, register: Register) -> TableCommand:
         """Tickets cross tables, so the register is asked within the same transaction."""
         wish = command.wish
-        if not isinstance(wish, TakeTicket):
-            return command
-        on_file, ended = transaction.ticket(wish.number)
-        return replace(command, wish=replace(wish, on_file=on_file, ended=ended))
+        match wish:
+            case TakeTicket():
+                on_file, ended = register.ticket(wish.number)
+                return replace(command, wish=replace(wish, on_file=on_file, ended=ended))
+            case MoveIn():
+                return replace(command, wish=replace(wish, sent=_sent(wish, register)))
+            case _:
+                return command
 
     def decide(self, state: Table, command: TableCommand) -> tuple[TableEvent, ...] | TableRefusal:
-        """Judge a command."""
-        return decide(state, command)
+        """Judge a command; a configuration must be that of this very table."""
+        wish = command.wish
+        try:
+            answer = decide(state, command)
+        except Exception as error:
+            raise _broken(command.id, wish, error) from error
+        if isinstance(wish, ConfigureTable) and isinstance(answer, tuple):
+            named = wish.configuration.table
+            if self.table not in {None, named}:
+                return ConfigurationUnfit(Unfit.OTHER_TABLE, named)
+        return answer
 
     def evolve(self, state: Table, event: TableEvent) -> Folded[Table]:
         """Take an event in."""
-        after, posting = evolve_and_post(state, event)
-        return Folded(after, posting, ticket_step_of(event))
+        try:
+            after, posting = evolve_and_post(state, event)
+            return Folded(after, posting, ticket_step_of(event))
+        except Exception as error:
+            raise _broken(event.command, event.fact, error) from error
+
+
+def _sent(wish: MoveIn, register: Register) -> TerminalMovedOut | None:
+    """What the other table's record says of a move, whoever tells us about it."""
+    answers = register.answers(stream_of(wish.source), [wish.transfer])
+    stored = answers.get(wish.transfer)
+    events = stored.answer if stored and isinstance(stored.answer, tuple) else ()
+    facts = (event.fact for event in events)
+    return next((fact for fact in facts if isinstance(fact, TerminalMovedOut)), None)
+
+
+def _broken(command: CommandId, at: object, error: Exception) -> InvariantBroken:
+    seen = f"{type(error).__name__}: {error}"
+    return InvariantBroken(f"command {command}, {type(at).__name__}: {seen}")
 
 
 class FloorFold:
     """The floor: people, roles, terminals."""
 
+    def of(self, stream: Stream) -> Self:  # noqa: ARG002
+        """There is one floor."""
+        return self
+
     def empty(self) -> Floor:
         """A floor before anybody is on it."""
         return Floor()
 
-    def prepared(self, command: FloorCommand, transaction: Transaction) -> FloorCommand:  # noqa: ARG002
+    def prepared(self, command: FloorCommand, register: Register) -> FloorCommand:  # noqa: ARG002
         """The floor's commands need nothing of the record."""
         return command
 
     def decide(self, state: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | FloorRefusal:
         """Judge a command."""
-        return floor_decisions.decide(state, command)
+        try:
+            return floor_decisions.decide(state, command)
+        except Exception as error:
+            raise _broken(command.id, command.wish, error) from error
 
     def evolve(self, state: Floor, event: FloorEvent) -> Folded[Floor]:
         """Take an event in."""
-        return Folded(floor_evolution.evolve(state, event))
+        try:
+            return Folded(floor_evolution.evolve(state, event))
+        except Exception as error:
+            raise _broken(event.command, event.fact, error) from error

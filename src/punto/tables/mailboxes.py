@@ -11,7 +11,8 @@ from punto.identity.events import Event as FloorEvent
 from punto.rounds.commands import Command as TableCommand
 from punto.rounds.events import Event as TableEvent
 from punto.tables.drafts import Answer
-from punto.tables.runtime import Halted, Runtime
+from punto.tables.recordable import check_command
+from punto.tables.runtime import Runtime
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
@@ -20,6 +21,10 @@ T = TypeVar("T")
 
 BATCH_MAX = 256
 """As many as share one write to the disk; more would make the first of them wait."""
+
+
+class Closed(Exception):
+    """The stream is no longer served here; nothing was recorded of what was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +37,24 @@ class Mailbox(Generic[S, C, E]):
     """Commands from everywhere, one batch at a time to the runtime.
 
     The runtime works in a thread, since a durable write blocks; there is never more than one
-    batch of a stream under way, so that it needs no lock of its own.
+    batch of a stream under way. Serve it with a task of ``run()``, and stop it with ``close()``.
     """
 
     def __init__(self, runtime: Runtime[S, C, E], executor: Executor) -> None:
         self.runtime: Runtime[S, C, E] = runtime
         self._executor = executor
-        self._letters: asyncio.Queue[_Letter[C]] = asyncio.Queue()
+        self._letters: asyncio.Queue[_Letter[C] | None] = asyncio.Queue()
+        self._closed = False
 
     async def ask(self, command: C) -> Answer:
-        """The answer to a command, once it is recorded."""
+        """The answer to a command, once it is recorded.
+
+        NotRecordable when no record could keep the command, before anybody looks at it; Halted,
+        with what was seen, when the stream takes nothing; Closed when it is not served any more.
+        """
+        check_command(command)
+        if self._closed:
+            raise Closed(f"{self.runtime.stream} is not served here any more")
         answered: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         await self._letters.put(_Letter(command, answered))
         return await answered
@@ -51,21 +64,37 @@ class Mailbox(Generic[S, C, E]):
         await self._in_thread(self.runtime.catch_up)
 
     async def run(self) -> None:
-        """Serve until cancelled; a halted stream answers every command with why it is halted."""
-        while True:
-            letters = [await self._letters.get()]
-            while len(letters) < BATCH_MAX and not self._letters.empty():
-                letters.append(self._letters.get_nowait())
-            await self._serve(letters)
+        """Serve until closed; a halted stream answers every command with why it is halted."""
+        while batch := await self._next_batch():
+            await self._serve(batch)
+
+    def close(self) -> None:
+        """Take nothing more; ``run`` ends when all that was asked before is answered."""
+        if not self._closed:
+            self._closed = True
+            self._letters.put_nowait(None)
+
+    async def _next_batch(self) -> list[_Letter[C]]:
+        """All that waits, up to a full batch; nothing when the last one was served."""
+        letters: list[_Letter[C]] = []
+        letter = await self._letters.get()
+        while letter is not None:
+            letters.append(letter)
+            if len(letters) == BATCH_MAX or self._letters.empty():
+                return letters
+            letter = self._letters.get_nowait()
+        if letters:
+            self._letters.put_nowait(None)  # the end comes after this batch
+        return letters
 
     async def _serve(self, letters: list[_Letter[C]]) -> None:
         commands = [letter.command for letter in letters]
         try:
             answers = await self._in_thread(lambda: self.runtime.process(commands))
-        except Halted as halted:
+        except Exception as fault:  # noqa: BLE001 (whatever it is, nobody waits in vain)
             for letter in letters:
                 if not letter.answered.done():
-                    letter.answered.set_exception(halted)
+                    letter.answered.set_exception(fault)
             return
         for letter, answer in zip(letters, answers, strict=True):
             # Who has gone away will find the answer in the record.

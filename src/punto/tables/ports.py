@@ -1,6 +1,6 @@
 """What the runtime needs of a record, in the words of the core; stores answer it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import NewType, Protocol
@@ -9,16 +9,17 @@ from punto.identity.events import Event as FloorEvent
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.postings import Posting
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketEnd, TicketStep
+from punto.ledger.tickets import Ticket, TicketRedeemed, TicketStep
 from punto.rounds.events import Event as TableEvent
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rounds.state import Table
-from punto.values.ids import CommandId, TableId
+from punto.values.ids import CommandId, Instant, TableId
 
 Stream = NewType("Stream", str)
 """The name of one gap-free sequence of events."""
 
 FLOOR = Stream("floor")
+_OF_A_TABLE = "table/"
 
 Event = TableEvent | FloorEvent
 Refusal = TableRefusal | FloorRefusal
@@ -26,7 +27,17 @@ Refusal = TableRefusal | FloorRefusal
 
 def stream_of(table: TableId) -> Stream:
     """The stream of a table."""
-    return Stream(f"table/{table}")
+    return Stream(f"{_OF_A_TABLE}{table}")
+
+
+def table_of(stream: Stream) -> TableId:
+    """The table whose stream it is."""
+    return TableId(stream.removeprefix(_OF_A_TABLE))
+
+
+def is_of_a_table(stream: Stream) -> bool:
+    """Whether it is the stream of a table, and not of the floor."""
+    return stream.startswith(_OF_A_TABLE)
 
 
 class CannotRecord(Exception):
@@ -39,6 +50,34 @@ class Overtaken(CannotRecord):
 
 class RecordBroken(Exception):
     """The record is there and does not hold; it names the first place where it does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A stream that has got as far as this; a notice can be missed, a position cannot."""
+
+    stream: Stream
+    position: int
+
+
+class Listening(Protocol):
+    """Hears of what other nodes append."""
+
+    def wait(self, seconds: float) -> tuple[Notice, ...]:
+        """What was appended, as soon as there is something; nothing after so many seconds."""
+        ...
+
+    def close(self) -> None:
+        """Stop listening."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """Who held a name last, and until when, by the clock of the store."""
+
+    holder: str
+    until: Instant
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +122,7 @@ class Transaction(Protocol):
         """What was answered before to these commands, as far as they were given before."""
         ...
 
-    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketEnd | None]:
+    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
         """What the register says of a ticket."""
         ...
 
@@ -118,7 +157,7 @@ class Journal(Protocol):
         """Every stream with the position of its last event."""
         ...
 
-    def read(self, stream: Stream, after: int = 0) -> Iterator[tuple[int, Event]]:
+    def read(self, stream: Stream, after: int = 0) -> Generator[tuple[int, Event], None, None]:
         """Events with their positions, chain checked on the way; no lock is taken."""
         ...
 
@@ -128,4 +167,30 @@ class Journal(Protocol):
 
     def keep_snapshot(self, snapshot: Snapshot) -> None:
         """Keep one for the next checkpoint to vouch for."""
+        ...
+
+    def check_signed_ends(self) -> None:
+        """RecordBroken when a stream is not where the newest checkpoint saw it, or further."""
+        ...
+
+    def postings(self, stream: Stream, after: int) -> Generator[tuple[int, Posting], None, None]:
+        """The postings behind a number as they are filed, each with its event's position."""
+        ...
+
+    def ticket_steps(
+        self, stream: Stream, after: int
+    ) -> Generator[tuple[int, TicketStep], None, None]:
+        """The steps of tickets as they are filed, each with its event's position, behind one."""
+        ...
+
+    def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
+        """Hold a name for a time, or go on holding it; false while another holder has it."""
+        ...
+
+    def give_up_lease(self, name: str, holder: str) -> None:
+        """Let the name go, if it is held by this holder."""
+        ...
+
+    def lease(self, name: str) -> Lease | None:
+        """Who held a name last, be it over or not."""
         ...

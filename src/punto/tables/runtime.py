@@ -1,7 +1,9 @@
 """One stream on one node: a batch is decided in order, recorded whole, then shown and answered."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import RLock
 from typing import Generic, TypeVar, cast
 
 from punto.identity.commands import Command as FloorCommand
@@ -20,15 +22,17 @@ from punto.tables.ports import (
     Stream,
     Transaction,
 )
+from punto.tables.recordable import check_command
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
 E = TypeVar("E", TableEvent, FloorEvent)
-T = TypeVar("T")
-
 
 ATTEMPTS = 3
 """How often a batch is decided anew because another node was first."""
+
+FIRST_ELSEWHERE = (Overtaken, TicketStepImpossible)
+"""Somebody else was first, at a stream or at a ticket: look again, decide anew."""
 
 
 class Halted(Exception):
@@ -47,8 +51,18 @@ class Published(Generic[S]):
     """The state after the last of them."""
 
 
+def _tell_nobody(_reason: str) -> None:
+    """What a runtime does about its halt where nobody asked to be told."""
+
+
 class Runtime(Generic[S, C, E]):
-    """A stream's present state on this node, never ahead of the record."""
+    """A stream's present state on this node, never ahead of the record.
+
+    Any thread may call it: one at a time has its turn. Whatever goes wrong in a turn halts the
+    stream, with nothing of the batch recorded or, where a commit was not answered, with its fate
+    unknown; either way nothing of it is shown, and a repeat of its commands after a new opening
+    finds out.
+    """
 
     def __init__(
         self,
@@ -56,49 +70,85 @@ class Runtime(Generic[S, C, E]):
         journal: Journal,
         fold: Fold[S, C, E],
         publish: Callable[[Published[S]], None],
+        on_halt: Callable[[str], None] = _tell_nobody,
     ) -> None:
         self.stream = stream
-        self.state: S = fold.empty()
-        self.position = 0
+        self._present: tuple[S, int] = (fold.empty(), 0)
         self.halted = ""
+        """Why it takes nothing more; empty while it does."""
+        self.turn = RLock()
         self._journal = journal
-        self._fold: Fold[S, C, E] = fold
+        self._fold: Fold[S, C, E] = fold.of(stream)
         self._publish = publish
+        self._on_halt = on_halt
+
+    @property
+    def fold(self) -> Fold[S, C, E]:
+        """The rules of this stream."""
+        return self._fold
 
     def begin_at(self, state: S, position: int) -> None:
-        """Start from a snapshot instead of from nothing."""
-        self.state, self.position = state, position
+        """Start from a state that was folded elsewhere, instead of from nothing."""
+        with self.turn:
+            self._present = state, position
+
+    def now(self) -> tuple[S, int]:
+        """The present state, and the position of the last event in it; nobody has to wait."""
+        return self._present
+
+    @property
+    def state(self) -> S:
+        """The present state."""
+        return self._present[0]
+
+    @property
+    def position(self) -> int:
+        """The position of the last event in it."""
+        return self._present[1]
 
     def catch_up(self) -> None:
         """Take in what the record has beyond this node's position."""
-        self._guarded(lambda: self._take_in(self._read_on()))
+        with self.guarded():
+            self._take_in(self._read_on())
 
     def process(self, commands: Sequence[C]) -> list[Answer]:
-        """Decide commands in order and record them together; the answers leave only then."""
-        return self._guarded(lambda: self._process(commands))
+        """Decide commands in order and record them together; the answers leave only then.
 
-    def _guarded(self, act: Callable[[], T]) -> T:
+        NotRecordable, with nothing decided and nothing halted, when one of them cannot be kept.
+        """
+        for command in commands:
+            check_command(command)
+        with self.guarded():
+            return self._process(commands)
+
+    def halt(self, reason: str) -> None:
+        """Take nothing more; the first reason is the one that counts."""
+        with self.turn:
+            if not self.halted:
+                self.halted = reason
+                self._on_halt(reason)
+
+    def check_running(self) -> None:
+        """Raise Halted, with what was seen, if the stream is halted."""
         if self.halted:
             raise Halted(self.halted)
-        try:
-            return act()
-        except CannotRecord as error:
-            self.halted = f"the record cannot be written: {error}"
-            raise Halted(self.halted) from error
-        except RecordBroken as error:
-            self.halted = f"the record does not hold: {error}"
-            raise Halted(self.halted) from error
-        except Exception as error:
-            # A broken invariant: whatever it is, going on could only make it worse.
-            self.halted = f"{type(error).__name__}: {error}"
-            raise Halted(self.halted) from error
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """A turn of its own, in which whatever goes wrong halts the stream."""
+        with self.turn:
+            self.check_running()
+            try:
+                yield
+            except Exception as error:
+                self.halt(seen(error))
+                raise Halted(self.halted) from error
 
     def _process(self, commands: Sequence[C]) -> list[Answer]:
         for _ in range(ATTEMPTS):
             try:
                 return self._process_once(commands)
-            except (Overtaken, TicketStepImpossible):
-                # Somebody else was first, at this stream or at a ticket: look again, decide anew.
+            except FIRST_ELSEWHERE:
                 self._take_in(self._read_on())
         return self._process_once(commands)
 
@@ -133,6 +183,16 @@ class Runtime(Generic[S, C, E]):
 
     def _show(self, events: Sequence[E], state: S) -> None:
         first = self.position + 1
-        self.state, self.position = state, self.position + len(events)
+        self._present = state, self.position + len(events)
         if events:
             self._publish(Published(self.stream, first, tuple(events), state))
+
+
+def seen(error: Exception) -> str:
+    """What went wrong, in one sentence for the people who have to see to it."""
+    if isinstance(error, CannotRecord):
+        return f"the record cannot be written: {error}"
+    if isinstance(error, RecordBroken):
+        return f"the record does not hold: {error}"
+    # A broken invariant: whatever it is, going on could only make it worse.
+    return f"{type(error).__name__}: {error}"

@@ -1,34 +1,39 @@
 """Values made of several others that have no names."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Mapping, Sequence
+from itertools import repeat
 from typing import cast
 
+from punto.storage.codec.many_at_once import MANY, many_fixed, many_rows
 from punto.storage.codec.misfits import Misfit, misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.shapes import Shape
 
 
-def _encoded(values: Iterable[object], shape: Shape, pool: Pool) -> list[object]:
+def _encoded(values: Collection[object], shape: Shape, pool: Pool) -> Collection[object]:
+    if shape.encode_all is not None and len(values) >= MANY:
+        at_once = shape.encode_all(values, pool)
+        if at_once is not None:
+            return at_once
     found: list[object] = []
-    encode = shape.encode
     try:
-        # A loop and not a list made in one go, so that a misfit can say at which place it is.
-        for value in values:
-            found.append(encode(value, pool))  # noqa: PERF401
+        # Extended and not made in one go, so that a misfit can say at which place it is.
+        found.extend(map(shape.encode, values, repeat(pool)))
     except Misfit as fault:
         raise fault.within(f"[{len(found)}]") from None
     return found
 
 
-def _decoded(found: object, shape: Shape, pool: Sequence[object]) -> list[object]:
+def _decoded(found: object, shape: Shape, pool: Sequence[object]) -> Collection[object]:
     if type(found) is not list:
         raise misfit(found, "a list")
+    if shape.decode_all is not None and len(found) >= MANY:
+        at_once = shape.decode_all(found, pool)
+        if at_once is not None:
+            return at_once
     values: list[object] = []
-    decode = shape.decode
     try:
-        for each in found:
-            values.append(decode(each, pool))  # noqa: PERF401
+        values.extend(map(shape.decode, found, repeat(pool)))
     except Misfit as fault:
         raise fault.within(f"[{len(values)}]") from None
     return values
@@ -38,26 +43,28 @@ def row_shape(item: Shape) -> Shape:
     """Any number of values of one type, in their order."""
 
     def encode(value: object, pool: Pool) -> object:
-        if not isinstance(value, tuple):
+        if type(value) is not tuple:
             raise misfit(value, "a tuple")
         return _encoded(value, item, pool)
 
     def decode(found: object, pool: Sequence[object]) -> object:
         return tuple(_decoded(found, item, pool))
 
-    return Shape(encode, decode, tuple, list)
+    return Shape(encode, decode, tuple, list, None, *many_rows(item))
 
 
 def fixed_shape(items: tuple[Shape, ...]) -> Shape:
     """So many values, each of its own type."""
     count = len(items)
-    plain = [item.passes for item in items]
+    plain = tuple(item.passes for item in items)
     encoders = [item.encode for item in items]
     decoders = [item.decode for item in items]
 
     def encode(value: object, pool: Pool) -> object:
-        if not isinstance(value, tuple) or len(value) != count:
+        if type(value) is not tuple or len(value) != count:
             raise misfit(value, f"a tuple of {count}")
+        if tuple(map(type, value)) == plain:
+            return value
         found: list[object] = []
         try:
             for each, passes, part in zip(value, plain, encoders, strict=True):
@@ -77,7 +84,7 @@ def fixed_shape(items: tuple[Shape, ...]) -> Shape:
             raise fault.within(f"[{len(values)}]") from None
         return tuple(values)
 
-    return Shape(encode, decode, tuple, list)
+    return Shape(encode, decode, tuple, list, None, *many_fixed(items))
 
 
 def set_shape(item: Shape) -> Shape:
@@ -91,7 +98,7 @@ def set_shape(item: Shape) -> Shape:
     def decode(found: object, pool: Sequence[object]) -> object:
         values = frozenset(_decoded(found, item, pool))
         written = cast("list[str]", found)
-        if not all(one < other for one, other in pairwise(written)):
+        if len(values) != len(written) or sorted(written) != written:
             raise misfit(found, "each once, in ascending order")
         return values
 
@@ -109,7 +116,7 @@ def mapping_shape(key: Shape, value: Shape) -> Shape:
     def encode(found: object, pool: Pool) -> object:
         if not isinstance(found, Mapping):
             raise misfit(found, "a mapping")
-        return _encoded(found.items(), pair, pool)
+        return _encoded(tuple(found.items()), pair, pool)
 
     def decode(found: object, pool: Sequence[object]) -> object:
         pairs = _decoded(found, pair, pool)

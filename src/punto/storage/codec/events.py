@@ -88,7 +88,8 @@ class EventCodec:
         name = ""
         try:
             for name, part in form.parts:
-                body[name] = part.encode(getattr(event, name), pool)
+                each = getattr(event, name)
+                body[name] = each if type(each) is part.passes else part.encode(each, pool)
         except Misfit as fault:
             raise fault.within(f".{name}") from None
         return body
@@ -116,14 +117,15 @@ class EventCodec:
     def _event(self, form: _Form, body: Body) -> Event:
         pool = self._shared.of(body)
         has_keys(body, _KEYS)
-        parts: dict[str, object] = {}
-        name = ""
+        values: list[object] = []
         try:
             for name, part in form.parts:
-                parts[name] = part.decode(body[name], pool)
+                each = body[name]
+                values.append(each if type(each) is part.passes else part.decode(each, pool))
         except Misfit as fault:
-            raise fault.within(f".{name}") from None
-        return form.make(**parts)
+            raise fault.within(f".{_PARTS[len(values)]}") from None
+        at, by, command, clause, fact = values
+        return form.make(fact, by, at, command, clause)
 
 
 EVENTS = EventCodec()

@@ -6,6 +6,15 @@ classes may be renamed and moved, records stay readable.
 
 from collections.abc import Mapping
 
+from punto.identity.access_events import (
+    PersonInvited,
+    PersonLockedOut,
+    PersonUnlocked,
+    SecretsChosen,
+    SignedIn,
+    SignInFailed,
+    TerminalAdmitted,
+)
 from punto.identity.events import (
     ActingRoleEnded,
     ActingRoleGranted,
@@ -34,6 +43,7 @@ from punto.rounds.matter_events import (
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
+    OrderDecided,
     PlayResumed,
     RoundResettled,
     RoundVoided,
@@ -131,6 +141,7 @@ TABLE_FACTS: Mapping[type[TableFact], tuple[str, int]] = {
     TerminalsInterrupted: ("matter.terminals_interrupted", 1),
     IrregularityDeclined: ("matter.irregularity_declined", 1),
     RulingGiven: ("matter.ruling_given", 1),
+    OrderDecided: ("matter.order_decided", 1),
     PlayResumed: ("matter.play_resumed", 1),
     CardsCorrected: ("matter.cards_corrected", 1),
     CardsCarried: ("matter.cards_carried", 1),
@@ -151,4 +162,11 @@ FLOOR_FACTS: Mapping[type[FloorFact], tuple[str, int]] = {
     ProfileChosen: ("floor.profile_chosen", 1),
     TerminalEnrolled: ("floor.terminal_enrolled", 1),
     TerminalRetired: ("floor.terminal_retired", 1),
+    PersonInvited: ("floor.person_invited", 1),
+    SecretsChosen: ("floor.secrets_chosen", 1),
+    SignedIn: ("floor.signed_in", 1),
+    SignInFailed: ("floor.sign_in_failed", 1),
+    PersonLockedOut: ("floor.person_locked_out", 1),
+    PersonUnlocked: ("floor.person_unlocked", 1),
+    TerminalAdmitted: ("floor.terminal_admitted", 1),
 }

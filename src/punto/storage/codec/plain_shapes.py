@@ -1,16 +1,20 @@
 """Values that are one word or one number in JSON."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from enum import Enum
+from typing import TypeVar
 
 from punto.ledger.accounts import Account, parse_account
+from punto.storage.codec.many_at_once import of_kind
 from punto.storage.codec.misfits import misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.shapes import Shape
 from punto.values.cards import DECK, Card
 from punto.values.odds import Odds
+
+C = TypeVar("C", bound=Collection[object])
 
 _ODDS = re.compile(r"([1-9][0-9]*):([1-9][0-9]*)", re.ASCII)
 
@@ -28,7 +32,10 @@ def _as_it_is(kind: type, words: str) -> Shape:
             raise misfit(found, words)
         return found
 
-    return Shape(encode, decode, kind, kind, kind)
+    def all_fit(values: C, _: object) -> C | None:
+        return values if of_kind(values, kind) else None
+
+    return Shape(encode, decode, kind, kind, kind, all_fit, all_fit)
 
 
 def _notation(kind: type, words: str, parse: Callable[[str], object]) -> Shape:
@@ -107,12 +114,15 @@ def _moment() -> Shape:
 def choice_shape(kind: type[Enum]) -> Shape:
     """One of a closed list of words: a member's own word, or its name where it has a number."""
     by_word: Mapping[str, Enum] = {_word(member): member for member in kind}
+    # By object: each member is one, and to ask it for its value or its hash costs a call.
+    words = {id(member): word for word, member in by_word.items()}
     expected = f"one of {', '.join(by_word)}"
 
     def encode(value: object, _pool: Pool) -> object:
-        if type(value) is not kind:
+        word = words.get(id(value))
+        if word is None:
             raise misfit(value, expected)
-        return _word(value)
+        return word
 
     def decode(found: object, _pool: Sequence[object]) -> object:
         member = by_word.get(found) if type(found) is str else None

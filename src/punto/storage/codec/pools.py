@@ -1,6 +1,6 @@
 """Values that occur many times in one body and are written once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -14,6 +14,13 @@ class Pool:
         self.entries: list[object] = []
         self._by_id: dict[int, int] = {}
         self._by_text: dict[bytes, int] = {}
+
+    def known_numbers(self, values: Iterable[object]) -> list[int] | None:
+        """The numbers of values that were all here before; None when one of them is new."""
+        try:
+            return [self._by_id[id(value)] for value in values]
+        except KeyError:
+            return None
 
     def number_of(self, value: object, encode: Callable[[object, "Pool"], object]) -> int:
         """The number of a value; what it is made of has lower ones."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from punto.identity.access_refusals import NotForAPerson, NotLockedOut
 from punto.identity.floor_refusals import (
     FloorHasStaff,
     FloorIsForOne,
@@ -37,7 +38,6 @@ from punto.ledger.redemptions import (
     TicketAmountDiffers,
     TicketExpired,
     TicketNotOnFile,
-    TicketWasVoided,
 )
 from punto.rounds.adjustment_refusals import (
     AdjustmentWaits,
@@ -186,7 +186,6 @@ REFUSALS: Mapping[type, tuple[str, int]] = {
     NothingWasSent: ("nothing_was_sent", 1),
     TicketNotOnFile: ("ticket_not_on_file", 1),
     TicketAlreadyPaid: ("ticket_already_paid", 1),
-    TicketWasVoided: ("ticket_was_voided", 1),
     TicketExpired: ("ticket_expired", 1),
     TicketAmountDiffers: ("ticket_amount_differs", 1),
     AdjustsNothing: ("adjusts_nothing", 1),
@@ -229,6 +228,8 @@ REFUSALS: Mapping[type, tuple[str, int]] = {
     TerminalUnknown: ("terminal_unknown", 1),
     TerminalIsRetired: ("terminal_is_retired", 1),
     NobodyNamed: ("nobody_named", 1),
+    NotLockedOut: ("not_locked_out", 1),
+    NotForAPerson: ("not_for_a_person", 1),
     PersonNotDismissed: ("person_not_dismissed", 1),
     PersonAlreadyEnrolled: ("person_already_enrolled", 1),
     TextUnreadable: ("text_unreadable", 1),

@@ -65,11 +65,14 @@ def decode_snapshot(written: bytes) -> tuple[Snapshot, bytes]:
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Millions of objects come into being here and none goes: looking for rubbish is in vain."""
+    """Millions of objects come into being here and stay: looking for rubbish is in vain."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_enabled:
+            # Straight to the old ones: the next look at the new ones would go through them all.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()

@@ -1,8 +1,10 @@
 """Values made of named parts, values that are one of several kinds, and values written once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from typing import cast
 
+from punto.storage.codec.many_at_once import many_alike, of_kind
 from punto.storage.codec.misfits import Misfit, misfit
 from punto.storage.codec.plain_shapes import NUMBER
 from punto.storage.codec.pools import Pool
@@ -48,7 +50,7 @@ def structure_shape(kind: type, parts: Mapping[str, Shape], tag: str | None = No
             # Each part is sound, and the type itself says that they cannot stand together.
             raise Misfit(str(fault)) from None
 
-    return Shape(encode, decode, kind, dict)
+    return Shape(encode, decode, kind, dict, None, *many_alike(encode, decode))
 
 
 def _wrong_names(found: object, names: frozenset[str]) -> Misfit:
@@ -108,4 +110,16 @@ def shared_shape(entry: Shape) -> Shape:
             raise misfit(found, f"the number of a shared {entry.python.__name__}")
         return value
 
-    return Shape(encode, decode, entry.python, int)
+    def encode_all(values: Collection[object], pool: Pool) -> Collection[object] | None:
+        return pool.known_numbers(values)
+
+    def decode_all(found: Collection[object], pool: Sequence[object]) -> Collection[object] | None:
+        if not of_kind(found, int):
+            return None
+        numbers = cast("Collection[int]", found)
+        if min(numbers, default=0) < 0 or max(numbers, default=-1) >= len(pool):
+            return None
+        values = [pool[number] for number in numbers]
+        return values if of_kind(values, entry.python) else None
+
+    return Shape(encode, decode, entry.python, int, None, encode_all, decode_all)

@@ -26,6 +26,6 @@ def identity_of(body: Body) -> tuple[str, int]:
 
 def upcast(body: Body, upcasters: Upcasters) -> Body:
     """The body in the newest version that there is an upcaster to."""
-    while upcaster := upcasters.get(identity_of(body)):
+    while upcasters and (upcaster := upcasters.get(identity_of(body))):
         body = upcaster(body)
     return body

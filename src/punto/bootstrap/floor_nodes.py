@@ -1,0 +1,79 @@
+"""A node of the floor on a record, wired as it is run for real."""
+
+import os
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from uuid import uuid4
+
+from punto.devices.clock import Clock, SystemClock
+from punto.devices.keyed_shoes import KeyedShoes
+from punto.storage.addresses import is_postgresql, open_record
+from punto.storage.fold import present_fold
+from punto.storage.journal import StoredJournal
+from punto.storage.signing import sign_checkpoint
+from punto.storage.signing_keys import SigningKey
+from punto.tables.nodes import Node
+from punto.tables.setups import Listen, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    """What a node knows and no record holds."""
+
+    shoe_key: bytes = field(repr=False)
+    """Opens the seals of virtual shoes; 32 bytes, the same on every node."""
+    signing_key: SigningKey | None = None
+    """Signs checkpoints; without one there are no snapshots."""
+    trusted: Sequence[str] = ()
+    """Public keys, in hex, that signed earlier checkpoints."""
+
+
+def open_node_record(address: str, secrets: Secrets) -> StoredJournal:
+    """The record at an address, for a node."""
+    own = () if secrets.signing_key is None else (secrets.signing_key.public,)
+    return open_record(address, trusted=(*own, *secrets.trusted))
+
+
+def node_on(
+    journal: StoredJournal,
+    address: str,
+    secrets: Secrets,
+    on_trouble: Callable[[str], None],
+    clock: Clock | None = None,
+) -> Node:
+    """A node on an open record; to be made inside the event loop that serves it."""
+    clock = clock or SystemClock()
+    setup = Setup(
+        name=_process_name(),
+        now=clock.now,
+        fold=present_fold(),
+        shoes=KeyedShoes(secrets.shoe_key),
+        on_trouble=on_trouble,
+        listen=_listening(address),
+        sign=_signing(journal, secrets.signing_key, clock),
+    )
+    return Node(journal, setup)
+
+
+def _process_name() -> str:
+    """The machine and the process, and something that no later process repeats."""
+    return f"{socket.gethostname()} {os.getpid()} {uuid4().hex[:8]}"
+
+
+def _listening(address: str) -> Listen | None:
+    if not is_postgresql(address):
+        return None  # a file has one writer, so there is nobody to hear of
+    # Imported only where it is asked for: an embedded record does without the driver.
+    from punto.storage.postgresql_listening import Listener  # noqa: PLC0415
+
+    return partial(Listener, address)
+
+
+def _signing(
+    journal: StoredJournal, key: SigningKey | None, clock: Clock
+) -> Callable[[], object] | None:
+    if key is None:
+        return None
+    return lambda: sign_checkpoint(journal.database, key, clock.now())

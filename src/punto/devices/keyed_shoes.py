@@ -1,0 +1,42 @@
+"""Virtual shoes for tables that deal by themselves: their orders are sealed in the record."""
+
+from dataclasses import dataclass, field
+
+from punto.devices.entropy import Entropy, SystemEntropy
+from punto.devices.sealed_shoes import SealedShoe, card_at, fresh_salt, seal, unseal
+from punto.devices.virtual_shoe import USUAL_CUT_FROM_END, VirtualShoe
+from punto.rounds.shoe_commands import LoadShoe, RevealShoe, Shuffle
+from punto.rounds.shoe_state import Shoe
+from punto.rules.shoe_commitments import Reveal
+from punto.values.cards import Card
+from punto.values.ids import TableId
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedShoes:
+    """Shuffles, seals, and opens again: any node that has the key draws the same cards."""
+
+    key: bytes = field(repr=False)
+    entropy: Entropy = field(default_factory=SystemEntropy)
+    cut_from_end: int = USUAL_CUT_FROM_END
+
+    def loaded(self, table: TableId, shoe_number: int, decks: int) -> LoadShoe:
+        """A new shoe for a table, promised to everybody and hidden from them."""
+        shoe = VirtualShoe.shuffled(decks, self.entropy, self.cut_from_end)
+        reveal = Reveal(shoe.cards, fresh_salt(self.entropy))
+        sealed = seal(reveal, self.key, table, shoe_number, self.entropy)
+        order = (sealed.commitment, sealed.sealed)
+        return LoadShoe(decks, Shuffle.VIRTUAL, *order, cut_at=shoe.cards_before_cut)
+
+    def next_card(self, table: TableId, shoe: Shoe) -> Card:
+        """The card that lies in front; a retry gets the same one."""
+        return card_at(self._opened(table, shoe), shoe.dealt_count)
+
+    def revealed(self, table: TableId, shoe: Shoe) -> RevealShoe:
+        """The order of a shoe that is out of play."""
+        reveal = self._opened(table, shoe)
+        return RevealShoe(shoe.number, reveal.order, reveal.salt)
+
+    def _opened(self, table: TableId, shoe: Shoe) -> Reveal:
+        sealed = SealedShoe(shoe.commitment, shoe.sealed)
+        return unseal(sealed, self.key, table, shoe.number)

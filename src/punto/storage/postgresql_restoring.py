@@ -1,0 +1,41 @@
+"""A backup put into a place in PostgreSQL where nothing is yet, whole or not at all."""
+
+from psycopg import Connection
+
+from punto.storage.backups import Copied, Witnesses, judged
+from punto.storage.postgresql_faults import postgresql_faults
+from punto.storage.postgresql_opening import connect, prepare, shown_address
+from punto.storage.postgresql_session import PostgresqlSession
+from punto.storage.still_records import StillRecord
+from punto.storage.whole_tables import TABLES, WholeTable, all_rows
+from punto.tables.ports import CannotRecord
+
+
+def restore_postgresql(record: StillRecord, address: str, witnesses: Witnesses) -> Copied:
+    """Make the tables, fill and check them in one transaction: nobody sees less than all of it."""
+    name = shown_address(address)
+    with postgresql_faults(name):
+        connection = connect(address)
+        try:
+            with connection.transaction():
+                _check_is_empty(name, connection)
+                prepare(name, connection, create=True)
+                for table in TABLES:
+                    _fill(record, connection, table)
+                copy = StillRecord(name, PostgresqlSession(connection))
+                return judged(record, copy, witnesses)
+        finally:
+            connection.close()
+
+
+def _check_is_empty(name: str, connection: Connection) -> None:
+    for table in ("migrations", *(table.name for table in TABLES)):
+        if connection.execute("SELECT to_regclass(%s)", (table,)).fetchone() != (None,):
+            raise CannotRecord(f"{name}: has a table {table} already, expected an empty place")
+
+
+def _fill(record: StillRecord, connection: Connection, table: WholeTable) -> None:
+    statement = f"COPY {table.name} ({', '.join(table.columns)}) FROM STDIN"
+    with connection.cursor() as cursor, cursor.copy(statement.encode()) as copying:
+        for row in all_rows(record.session, table):
+            copying.write_row(row)

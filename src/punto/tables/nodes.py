@@ -1,0 +1,193 @@
+"""A node: the floor and all tables of one server process.
+
+::
+
+    node = Node(journal, Setup(name=…, now=…, fold=…, shoes=…, on_trouble=…))
+    await node.open()
+    answer = await node.ask(TableId("A1"), command)
+    await node.close()
+
+``open`` goes through the start order for every stream (``opening``), tells of rounds that were
+cut short (``interruptions``), and only then lets commands in. One table's fault halts that table,
+which stays visible with the reason; ``reopen`` brings it up again when people have seen to it.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.floors import Floor
+from punto.rounds.commands import Command
+from punto.rounds.purse_commands import MoveOut
+from punto.rounds.state import Table
+from punto.rounds.table_commands import ConfigureTable
+from punto.rounds.table_refusals import TableHasNoGame
+from punto.tables.drafts import Answer
+from punto.tables.hearing import hear_others
+from punto.tables.keeping import SnapshotKeeper
+from punto.tables.mailboxes import Closed
+from punto.tables.moves import move
+from punto.tables.node_duties import NodeDuties
+from punto.tables.opening import new_table
+from punto.tables.places import TablePlace, Watcher
+from punto.tables.ports import CannotRecord, Journal, Stream, is_of_a_table, stream_of, table_of
+from punto.tables.recordable import check_id, check_not_reserved
+from punto.tables.served_streams import ServedStreams
+from punto.tables.setups import Setup
+from punto.values.ids import TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table as this node sees it."""
+
+    position: int
+    table: Table
+    halted: str
+    """Why it takes nothing more; empty while it does."""
+
+
+class Node:
+    """The floor and all tables of one process, each with its mailbox.
+
+    To be made inside the event loop in which it is used.
+    """
+
+    def __init__(self, journal: Journal, setup: Setup) -> None:
+        self._journal, self._setup = journal, setup
+        self._keeper = _keeper(journal, setup)
+        self._streams = ServedStreams(journal, setup, self._keeper)
+        self._duties = NodeDuties(journal, setup, self._streams)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._is_open = False
+
+    async def open(self) -> None:
+        """Verify, load, replay and reconcile; tell of interrupted rounds; then listen.
+
+        RecordBroken or CannotRecord when the record as a whole does not hold.
+        """
+        streams, listen = self._streams, self._setup.listen
+        await streams.in_thread(self._journal.check_signed_ends)
+        await streams.open_floor()
+        for stream in sorted(await streams.in_thread(self._journal.streams)):
+            if is_of_a_table(stream):
+                await streams.open_table(stream)
+        await self._duties.tell_of_interruptions()
+        streams.start_timers()
+        self._begin(self._duties.beat())
+        if self._keeper is not None:
+            self._begin(self._duties.keep_snapshots(self._keeper))
+        if listen is not None:
+            self._begin(hear_others(self._journal, self._setup, streams, listen))
+        self._is_open = True
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        self._tasks.append(asyncio.create_task(work))
+
+    async def ask(self, table: TableId, command: Command) -> Answer:
+        """The answer of a table to a command, once it is recorded.
+
+        NotRecordable for what no record can keep, Halted with what was seen, Closed when the node
+        does not serve. A table is made by the command that configures it; no other makes one.
+        """
+        check_id("table", table)
+        check_not_reserved(command)
+        self._check_open()
+        makes_it = isinstance(command.wish, ConfigureTable)
+        place = await self._place(stream_of(table), makes_it=makes_it)
+        if place is None:
+            return TableHasNoGame()
+        if isinstance(command.wish, MoveOut):
+            return await self._move(place, command, command.wish)
+        return await place.mailbox.ask(command)
+
+    async def ask_floor(self, command: FloorCommand) -> Answer:
+        """The answer of the floor to a command, once it is recorded."""
+        self._check_open()
+        return await self._streams.floor.mailbox.ask(command)
+
+    @property
+    def floor(self) -> Floor:
+        """The floor as this node sees it."""
+        return self._streams.floor.runtime.state
+
+    @property
+    def floor_halted(self) -> str:
+        """Why the floor takes nothing more; empty while it does."""
+        return self._streams.floor.runtime.halted
+
+    def tables(self) -> Mapping[TableId, Standing]:
+        """All tables, those included that are halted."""
+        found = {}
+        for stream, place in self._streams.tables.items():
+            table, position = place.runtime.now()
+            found[table_of(stream)] = Standing(position, table, place.runtime.halted)
+        return found
+
+    def watch(self, stream: Stream, see: Watcher) -> Callable[[], None]:
+        """Tell somebody, in this event loop, all that happens at a stream; the way to stop it."""
+        return self._streams.watch(stream, see)
+
+    async def reopen(self, table: TableId) -> None:
+        """Bring up a halted table again, from the start; Halted when it still does not hold."""
+        self._check_open()
+        before = self._streams.tables.get(stream_of(table))
+        if before is None:
+            raise Closed(f"{stream_of(table)} is not served here")
+        place = await self._streams.reopen_table(stream_of(table))
+        place.runtime.check_running()
+        # Where somebody else went on with it, nothing was interrupted.
+        if place.runtime.position == before.runtime.position and before.halted_at is not None:
+            await self._duties.tell_of([place], before.halted_at)
+
+    async def rest(self, table: TableId) -> None:
+        """Let a table rest until the node is opened again: what was asked before is answered."""
+        await self._streams.tables[stream_of(table)].close()
+
+    async def close(self) -> None:
+        """Answer all that was asked before; keep snapshots, sign, and let the leases go."""
+        self._is_open = False
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._streams.close()
+        with suppress(CannotRecord):  # then the halted tables have said so
+            await self._duties.note_service()
+        if self._keeper is not None:
+            await self._duties.keep_now(self._keeper)
+        await self._streams.give_up_leases()
+        self._streams.end()
+
+    def _check_open(self) -> None:
+        if not self._is_open:
+            raise Closed(f"node {self._setup.name} does not serve")
+
+    async def _place(self, stream: Stream, *, makes_it: bool) -> TablePlace | None:
+        """A table's place, if there is such a table, or is about to be."""
+        found = self._streams.tables.get(stream)
+        if found is not None:
+            return found
+        # Another node may have made it a moment ago.
+        if makes_it or stream in await self._streams.in_thread(self._journal.streams):
+            return await self._streams.open_table(stream)
+        return None
+
+    async def _move(self, source: TablePlace, command: Command, wish: MoveOut) -> Answer:
+        check_id("table", wish.table)
+        stream = stream_of(wish.table)
+        place = await self._place(stream, makes_it=False)
+        # A table that is not there refuses by itself, and is none afterwards either.
+        nowhere = new_table(stream, self._journal, lambda _: None, lambda _: None)
+        target = nowhere if place is None else place.runtime
+        return await self._streams.in_thread(
+            partial(move, self._journal, source.runtime, target, command)
+        )
+
+
+def _keeper(journal: Journal, setup: Setup) -> SnapshotKeeper | None:
+    if setup.sign is None:
+        return None
+    return SnapshotKeeper(journal, setup.fold, setup.sign, setup.snapshot_every)

@@ -1,0 +1,38 @@
+"""What a node has from outside: its name, time, shoes, keys, and whom it tells of trouble."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from punto.tables.keeping import SNAPSHOT_EVERY, Sign
+from punto.tables.ports import Listening
+from punto.tables.timer_commands import Shoes
+from punto.values.ids import Instant
+
+Listen = Callable[[], Listening]
+"""Begin to hear of what other nodes append."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that a node needs beside the record."""
+
+    name: str
+    """Which process this is; no other that is alive has the same."""
+    now: Callable[[], Instant]
+    fold: str
+    """Which code folds events here; a snapshot of other code is not used."""
+    shoes: Shoes
+    on_trouble: Callable[[str], None]
+    """Told, in a sentence, of what stops no table and somebody should know."""
+    listen: Listen | None = None
+    """How to hear of other nodes. None where there can be none: one writer for one file."""
+    sign: Sign | None = None
+    """Signs a checkpoint. Without it there are no snapshots, since nothing would vouch for them."""
+    beat_ms: int = 1_000
+    """How often a node notes that it is there, while rounds are in progress."""
+    snapshot_every: int = SNAPSHOT_EVERY
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other nodes may serve the same tables."""
+        return self.listen is not None

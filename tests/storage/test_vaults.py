@@ -1,0 +1,75 @@
+"""The vault of credentials: the same on SQLite and on PostgreSQL."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from punto.storage.sqlite_opening import create_database
+from punto.storage.sqlite_vault import SqliteVault
+from punto.storage.vaults import StoredVault, open_vault
+from punto.tables.ports import CannotRecord, RecordBroken
+from storage.servers import PostgresServer
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where the record would be."""
+    if request.param == "sqlite":
+        return str(tmp_path / "floor.db")
+    server = request.getfixturevalue("postgres_server")
+    assert isinstance(server, PostgresServer)
+    return server.fresh_address()
+
+
+@pytest.fixture
+def vault(address: str) -> Iterator[StoredVault]:
+    opened = open_vault(address)
+    yield opened
+    opened.close()
+
+
+def test_a_note_is_put_once_and_found(vault: StoredVault) -> None:
+    assert vault.get("device", "a") is None
+    assert vault.put("device", "a", b"one")
+    assert not vault.put("device", "a", b"two")
+    assert vault.get("device", "a") == b"one"
+    assert vault.get("session", "a") is None
+    assert dict(vault.all("device")) == {"a": b"one"}
+
+
+def test_a_note_is_swapped_only_for_what_is_there(vault: StoredVault) -> None:
+    vault.put("staff", "mei", b"\x00one")
+    assert not vault.swap("staff", "mei", b"two", b"three")
+    assert vault.swap("staff", "mei", b"\x00one", b"two")
+    assert vault.get("staff", "mei") == b"two"
+    assert vault.swap("staff", "mei", b"two", None)
+    assert not vault.swap("staff", "mei", b"two", None)
+    assert vault.get("staff", "mei") is None
+
+
+def test_what_was_kept_is_there_after_opening_again(address: str) -> None:
+    first = open_vault(address)
+    first.put("staff", "mei", b"one")
+    first.close()
+    second = open_vault(address)
+    assert second.get("staff", "mei") == b"one"
+    second.close()
+
+
+def test_a_file_of_another_program_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    create_database(path)
+    with pytest.raises(RecordBroken, match="not a vault of Punto"):
+        SqliteVault(path)
+
+
+def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CannotRecord, match="No such file"):
+        SqliteVault(tmp_path / "none" / "vault.db")
+
+
+def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
+    vault = open_vault(str(tmp_path / "floor.db"))
+    vault.close()
+    assert (tmp_path / "floor-credentials.db").stat().st_mode & 0o777 == 0o600

@@ -1,0 +1,80 @@
+"""Snapshots are kept when they are due, and a checkpoint vouches for them."""
+
+from dataclasses import dataclass, field
+
+from punto.rounds.purse_commands import TakeCash
+from punto.storage.journal import StoredJournal
+from punto.storage.memory import MemoryDatabase
+from punto.storage.signing import sign_checkpoint
+from punto.storage.signing_keys import SigningKey
+from punto.tables.keeping import SnapshotKeeper
+from punto.tables.ports import Overtaken, Snapshot
+from punto.values.ids import Instant
+from punto.values.money import dollars
+from rounds.evening import T1
+from tables.stage import FOLD, Server
+
+
+@dataclass
+class Kept:
+    """A table whose snapshots are due every three events."""
+
+    key: SigningKey
+    faults: list[Exception] = field(default_factory=list)
+    signed: int = 0
+
+    def __post_init__(self) -> None:
+        self.journal = StoredJournal(MemoryDatabase(), [self.key.public])
+        self.server = Server(self.journal).set_up()
+        self.keeper = SnapshotKeeper(self.journal, FOLD, self.sign, every=3)
+
+    def sign(self) -> None:
+        if self.faults:
+            raise self.faults.pop()
+        self.signed += 1
+        sign_checkpoint(self.journal.database, self.key, Instant(1))
+
+    def snapshot(self) -> Snapshot | None:
+        return self.journal.snapshot(self.server.stream, FOLD)
+
+
+def test_a_snapshot_is_due_after_so_many_events(key: SigningKey) -> None:
+    kept = Kept(key)
+    runtime = kept.server.runtime
+    assert kept.keeper.is_due(runtime)
+    kept.keeper.keep([runtime])
+    state, position = runtime.now()
+    assert kept.snapshot() == Snapshot(kept.server.stream, position, FOLD, state)
+    for due in (False, False, True):
+        kept.server.do(TakeCash(T1, dollars(1)))
+        assert kept.keeper.is_due(runtime) is due
+
+
+def test_one_that_was_there_at_the_start_counts(key: SigningKey) -> None:
+    kept = Kept(key)
+    kept.keeper.note(kept.server.stream, kept.server.runtime.position - 2)
+    assert not kept.keeper.is_due(kept.server.runtime)
+
+
+def test_where_nothing_is_new_nothing_is_signed(key: SigningKey) -> None:
+    kept = Kept(key)
+    for _ in range(2):
+        kept.keeper.keep([kept.server.runtime])
+    assert kept.signed == 1
+
+
+def test_a_halted_table_is_not_kept(key: SigningKey) -> None:
+    """Nobody knows what its state is worth."""
+    kept = Kept(key)
+    kept.server.runtime.halt("seen something")
+    kept.keeper.keep([kept.server.runtime])
+    assert (kept.signed, kept.snapshot()) == (0, None)
+
+
+def test_whoever_is_overtaken_at_signing_leaves_it_to_the_next_time(key: SigningKey) -> None:
+    kept = Kept(key, [Overtaken("checkpoint 1: signed by somebody else")])
+    kept.keeper.keep([kept.server.runtime])
+    assert kept.snapshot() is None
+    kept.server.do(TakeCash(T1, dollars(1)))
+    kept.keeper.keep([kept.server.runtime])
+    assert kept.snapshot() is not None

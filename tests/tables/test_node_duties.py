@@ -1,0 +1,215 @@
+"""What a node does by itself: time, snapshots, leases."""
+
+import asyncio
+from collections.abc import Generator
+from dataclasses import replace
+
+from punto.ledger.postings import Posting
+from punto.rounds.phases import Phase
+from punto.rounds.round_commands import BeginClosing, OpenBets
+from punto.rounds.state import Table
+from punto.storage.journal import StoredJournal
+from punto.storage.memory import MemoryDatabase
+from punto.storage.signing import sign_checkpoint
+from punto.storage.signing_keys import SigningKey
+from punto.tables.interruptions import SERVED
+from punto.tables.nodes import Node
+from punto.tables.ports import (
+    CannotRecord,
+    Snapshot,
+    Stream,
+    stream_of,
+)
+from punto.tables.setups import Setup
+from punto.values.ids import Instant
+from rounds.evening import T1
+from tables.hosts import A1, CASH, Ear, make, memory, served, shared
+from tables.stage import (
+    FOLD,
+    HandClock,
+    Server,
+    command,
+    self_dealing,
+    setup,
+    until,
+)
+
+
+def test_time_passes_at_the_tables_of_a_node() -> None:
+    async def story() -> None:
+        clock = HandClock()
+        journal = memory(clock)
+        async with served(journal, setup("one", clock)) as node:
+            for wish, by in self_dealing("A1", T1):
+                asked = command(wish, by, at=clock.at)
+                assert isinstance(await node.ask(A1, asked), tuple)
+
+            def dealt() -> bool:
+                clock.at += 1_000
+                return node.tables()[A1].table.phase is Phase.DEALING
+
+            await until(dealt)
+            assert isinstance(node.tables()[A1].table, Table)
+        # Started again between two steps of a round, it waits for people.
+        async with served(journal, setup("two", clock)) as node:
+            assert node.tables()[A1].table.phase is Phase.AWAITING_RULING
+
+    asyncio.run(story())
+
+
+def test_one_node_at_a_time_has_a_tables_timer() -> None:
+    async def story() -> None:
+        clock = HandClock()
+        journal = memory(clock)
+        async with (
+            served(journal, shared("one", clock, Ear())) as one,
+            served(journal, shared("two", clock, Ear())) as two,
+        ):
+            await make(one)
+            await one.ask(A1, command(OpenBets(), at=clock.at))
+            await one.ask(A1, command(BeginClosing(), at=clock.at))
+            await two.ask(A1, command(CASH, at=clock.at))
+            clock.at += 2_000
+            await until(lambda: _phase(one) is Phase.DEALING or _phase(two) is Phase.DEALING)
+            lease = journal.lease("timer of table/A1")
+            assert lease is not None
+            assert lease.holder in {"one", "two"}
+        # Whoever ends in order lets it go.
+        assert journal.lease("timer of table/A1") is None
+
+    def _phase(node: Node) -> Phase:
+        return node.tables()[A1].table.phase
+
+    asyncio.run(story())
+
+
+def test_a_lease_that_cannot_be_had_is_a_trouble_and_no_end() -> None:
+    class Forgetful(StoredJournal):
+        def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
+            if name == SERVED:
+                return super().take_lease(name, holder, for_ms)
+            raise CannotRecord("no leases today")
+
+    async def story() -> None:
+        clock, troubles = HandClock(), list[str]()
+        journal = Forgetful(MemoryDatabase(clock.now))
+        async with served(journal, shared("one", clock, Ear(), troubles)) as node:
+            await make(node)
+            await node.ask(A1, command(OpenBets(), at=clock.at))
+            await node.ask(A1, command(BeginClosing(), at=clock.at))
+            clock.at += 2_000
+            await until(lambda: bool(troubles))
+            assert node.tables()[A1].table.phase is Phase.CLOSING
+        assert troubles[0] == "lease of timer of table/A1: no leases today"
+
+    asyncio.run(story())
+
+
+def test_a_note_that_cannot_be_made_is_a_trouble_and_no_end() -> None:
+    class Forgetful(StoredJournal):
+        def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
+            raise CannotRecord(f"no {name} for {holder} today, {for_ms}")
+
+    async def story() -> None:
+        clock, troubles = HandClock(), list[str]()
+        journal = Forgetful(MemoryDatabase(clock.now))
+        async with served(journal, setup("one", clock, troubles)) as node:
+            await make(node)
+            await node.ask(A1, command(OpenBets()))
+            await until(lambda: bool(troubles))
+        assert troubles[0].startswith("the node cannot note that it is there: no served")
+
+    asyncio.run(story())
+
+
+def signing(journal: StoredJournal, key: SigningKey, every: int = 10_000) -> Setup:
+    def sign() -> object:
+        return sign_checkpoint(journal.database, key, Instant(1))
+
+    return replace(setup("one", HandClock()), sign=sign, snapshot_every=every)
+
+
+def test_a_node_keeps_snapshots_as_it_goes_and_at_its_end(key: SigningKey) -> None:
+    async def story() -> None:
+        journal = StoredJournal(MemoryDatabase(), [key.public])
+        stream = stream_of(A1)
+        async with served(journal, signing(journal, key, every=5)) as node:
+            await make(node)
+            await until(lambda: journal.snapshot(stream, FOLD) is not None)
+            await node.ask(A1, command(CASH))
+        snapshot = journal.snapshot(stream, FOLD)
+        assert snapshot is not None
+        assert snapshot == Snapshot(stream, 6, FOLD, node.tables()[A1].table)
+        # The next life rests on it, and confirms it meanwhile.
+        async with served(journal, signing(journal, key)) as again:
+            assert again.tables() == node.tables()
+            await asyncio.sleep(0.05)
+            assert again.tables()[A1].halted == ""
+        assert journal.snapshot(stream, FOLD) == snapshot
+
+    asyncio.run(story())
+
+
+def test_a_snapshot_that_is_wrong_halts_its_table_while_it_plays(key: SigningKey) -> None:
+    async def story() -> None:
+        journal = StoredJournal(MemoryDatabase(), [key.public])
+        server = Server(journal).set_up()
+        wrong = replace(server.runtime.state, shoes_count=7)
+        journal.keep_snapshot(Snapshot(server.stream, 5, FOLD, wrong))
+        sign_checkpoint(journal.database, key, Instant(1))
+        async with served(journal, signing(journal, key)) as node:
+            await until(lambda: bool(node.tables()[A1].halted))
+            assert "at 5: the snapshot is not what the events make" in node.tables()[A1].halted
+
+    asyncio.run(story())
+
+
+def test_a_checkpoint_that_fails_is_a_trouble_and_no_end(key: SigningKey) -> None:
+    async def story() -> None:
+        troubles: list[str] = []
+        journal = StoredJournal(MemoryDatabase(), [key.public])
+
+        def sign() -> object:
+            raise ValueError("no such key")
+
+        with_sign = replace(setup("one", HandClock(), troubles), sign=sign)
+        async with served(journal, with_sign) as node:
+            await make(node)
+        assert troubles == ["no checkpoint: ValueError: no such key"]
+
+    asyncio.run(story())
+
+
+def test_only_whoever_has_its_lease_makes_checkpoints(key: SigningKey) -> None:
+    async def story() -> None:
+        journal = StoredJournal(MemoryDatabase(), [key.public])
+        journal.take_lease("checkpoint", "another node", 60_000)
+        with_sign = replace(signing(journal, key), listen=Ear().listen)
+        async with served(journal, with_sign) as node:
+            await make(node)
+        assert journal.snapshot(stream_of(A1), FOLD) is None
+
+    asyncio.run(story())
+
+
+def test_a_replay_in_the_background_that_loses_the_store_is_a_trouble(key: SigningKey) -> None:
+    class Lossy(StoredJournal):
+        def postings(
+            self, stream: Stream, after: int
+        ) -> Generator[tuple[int, Posting], None, None]:
+            if after == 0:  # as only a replay from the start asks
+                raise CannotRecord("connection lost")
+            return super().postings(stream, after)
+
+    async def story() -> None:
+        troubles: list[str] = []
+        journal = Lossy(MemoryDatabase(), [key.public])
+        server = Server(journal).set_up()
+        journal.keep_snapshot(Snapshot(server.stream, 5, FOLD, server.runtime.state))
+        sign_checkpoint(journal.database, key, Instant(1))
+        async with served(journal, setup("two", HandClock(), troubles)) as node:
+            await until(lambda: bool(troubles))
+            assert node.tables()[A1].halted == ""
+        assert troubles == ["replay of table/A1 in the background: connection lost"]
+
+    asyncio.run(story())
