@@ -49,6 +49,6 @@ def test_cards_that_cannot_be_are_refused() -> None:
     (told,) = refused("decided", "rws-etg", "--cards", "9H 3C KD KS KS")
     assert "too many for the Table of Play" in told
     (told,) = refused("decided", "rws-etg", "--cards", "AS AS AS AS AS", "--decks", "4")
-    assert told == "card 'AS': seen 5 times, expected at most 4 in 4 decks"
+    assert told == "card 'AS': seen 5 times, expected at most 4 in 4 decks (A-69)"
     (told,) = refused("decided", "rws-etg")
     assert told == "expected either --cards or --from"

@@ -138,7 +138,7 @@ def test_a_bad_line_is_told_and_the_others_are_settled() -> None:
     )
     assert told[1].startswith("punto: line 3: stake on tiger: amount 'x': expected dollars")
     assert told[2].startswith("punto: line 4: bet 'dragon': mbs-tiger has none, expected one of ")
-    assert told[3] == "punto: line 4: stake -1.00 on tie: expected more than 0"
+    assert told[3] == "punto: line 4: stake -1.00 on tie: expected more than 0 (A-17)"
     assert told[4].startswith("punto: line 5: cards '4D KS': too few for the Table of Play")
     assert told[5] == 'punto: line 6: cards 5: expected a text such as "4D KS 4C 2H"'
     assert told[6].startswith("punto: line 7: not JSON: ")

@@ -1,11 +1,10 @@
-from datetime import datetime
 from typing import Any
 
 import click
 from rich.text import Text
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
-from punto.cli.inputs import GameParameter, fail, find_game, json_option
+from punto.cli.inputs import GameParameter, fail, find_game, json_option, parse_moment
 from punto.cli.pay_table_screen import FIRST_ROW_DECIDES, pay_table
 from punto.cli.screens import console, plain_table, show_json
 from punto.cli.settlement_json import pays_json
@@ -49,20 +48,9 @@ def _games_in_force(at: str | None) -> tuple[Game, ...]:
     if at is None:
         found = [catalogue.newest(key) for key in GAME_KEYS]
     else:
-        instant = _parse_instant(at)
+        instant = parse_moment(at)
         found = [catalogue.in_force(key, instant) for key in GAME_KEYS]
     return tuple(game for game in found if game is not None)
-
-
-def _parse_instant(text: str) -> datetime:
-    expected = "expected a date with time and zone such as 2025-03-20T09:00+08:00"
-    try:
-        instant = datetime.fromisoformat(text)
-    except ValueError:
-        fail([f"instant {text!r}: {expected}"])
-    if instant.tzinfo is None:
-        fail([f"instant {text!r}: without its zone, {expected}"])
-    return instant
 
 
 def game_json(game: Game) -> dict[str, Any]:

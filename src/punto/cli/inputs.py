@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from functools import reduce
 from pathlib import Path
 from typing import NoReturn, TypedDict, TypeVar, Unpack
@@ -36,6 +37,18 @@ def or_fail(parse: Callable[[S], T], given: S) -> T:
         return parse(given)
     except BadNotation as error:
         fail([str(error)])
+
+
+def parse_moment(text: str) -> datetime:
+    """A moment with its zone, or one sentence about what is wrong with it."""
+    expected = "expected a date with time and zone such as 2025-03-20T09:00+08:00"
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        fail([f"instant {text!r}: {expected}"])
+    if moment.tzinfo is None:
+        fail([f"instant {text!r}: without its zone, {expected}"])
+    return moment
 
 
 def find_game(name: str) -> Game:

@@ -20,6 +20,14 @@ class Verb(NamedTuple):
 
 
 VERBS = {
+    "demo": Verb(
+        "punto.cli.demo",
+        "Show a whole floor in the browser: tables, staff, terminals and robot patrons.",
+    ),
+    "serve": Verb(
+        "punto.cli.serve",
+        "Serve a floor: its Game Consoles, Player Terminals, displays and pit.",
+    ),
     "play": Verb("punto.cli.play.command", "Play at a virtual shoe in this terminal."),
     "games": Verb("punto.cli.games", "Show the games, or one game's bets, pay tables and clauses."),
     "rules": Verb("punto.cli.rules", "Show clauses and readings, and which tests show each."),
@@ -28,9 +36,29 @@ VERBS = {
         "punto.cli.decided", "Show which offered bets are already conclusively won or lost."
     ),
     "rehearse": Verb("punto.cli.rehearse", "Run a text script of play, irregularities included."),
+    "replay": Verb("punto.cli.replay", "Show a round of a record step by step, with its clauses."),
+    "report": Verb(
+        "punto.cli.reports.command",
+        "Show a report of a record, with totals that tie to its ledger.",
+    ),
+    "checkpoint": Verb(
+        "punto.cli.checkpoint",
+        "Sign where all streams end now, and write the newest checkpoint to a file.",
+    ),
+    "export": Verb(
+        "punto.cli.export", "Write a record, or a period of it, as JSON Lines with its proof."
+    ),
+    "backup": Verb("punto.cli.backup", "Copy a record to a new file while its writers go on."),
+    "restore": Verb(
+        "punto.cli.restore", "Put a backup where nothing is yet, and verify it before it is there."
+    ),
     "audit": Verb(
         "punto.cli.audit",
         "Verify a record from its first event to its last, by other code than wrote it.",
+    ),
+    "torture": Verb(
+        "punto.cli.torture",
+        "Run a whole floor while everything goes wrong, and see that nothing is lost.",
     ),
     "roads": Verb("punto.cli.roads", "Draw the five roads of a shoe and its ask rows."),
     "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),

@@ -10,14 +10,18 @@ import click
 from punto.bootstrap.rule_book import shipped_catalogue, shipped_documents
 from punto.bootstrap.table_setup import configuration_of
 from punto.cli.inputs import BAD_INPUT, fail, find_game, json_option
+from punto.cli.recording import CannotFollow, record_rehearsal
+from punto.cli.records import in_one_sentence
 from punto.cli.screens import show_json
 from punto.rehearsals.rehearsing import rehearse
 from punto.rehearsals.scopes import RuleBook
 from punto.rehearsals.scripts import Script, read_script
-from punto.rehearsals.transcripts import as_data, as_text, mistakes_as_data
+from punto.rehearsals.transcripts import Transcript, as_data, as_text, mistakes_as_data
 from punto.rounds.configuration import Configuration
 from punto.rules.games import Game, GameKey
 from punto.rules.terms import Terms
+from punto.storage.new_files import check_is_free
+from punto.tables.recordable import NotRecordable
 from punto.values.ids import TableId
 
 UNMET = 1
@@ -48,8 +52,13 @@ def shipped_book(games: Iterable[Game] = ()) -> RuleBook:
     metavar="FILE",
     help="A game file that the script may name by its key (repeat for more).",
 )
+@click.option(
+    "--record",
+    metavar="FILE",
+    help="Also record what was played, in a new SQLite file for replay, report, audit, …",
+)
 @json_option
-def command(file: str, games: tuple[str, ...], as_json: bool) -> None:
+def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool) -> None:
     """Run a text script of play, irregularities included.
 
     FILE is the script, - is stdin. Prints what happened, with persons and clauses, and ends at the
@@ -59,6 +68,7 @@ def command(file: str, games: tuple[str, ...], as_json: bool) -> None:
     Examples:
       punto rehearse rehearsals/play/mbs-tiger.rehearsal
       punto rehearse my-evening.rehearsal --json
+      punto rehearse rehearsals/money/debts.rehearsal --record evening.db
     """
     name = "stdin" if file == "-" else file
     script = read_script(_text(file, name), shipped_book(map(find_game, games)))
@@ -67,7 +77,12 @@ def command(file: str, games: tuple[str, ...], as_json: bool) -> None:
             fail(f"{name}, {sentence}" for sentence in script.sentences)
         show_json(mistakes_as_data(script))
         sys.exit(BAD_INPUT)
+    if record is not None:
+        with in_one_sentence():
+            check_is_free(Path(record))
     transcript = rehearse(script)
+    if record is not None:
+        _record(record, transcript)
     if as_json:
         show_json(as_data(transcript))
     else:
@@ -78,6 +93,16 @@ def command(file: str, games: tuple[str, ...], as_json: bool) -> None:
             # The transcript went somewhere else, with the whole sentence at its end.
             click.echo(f"punto: {name}, line {failure.line}: does not go as written", err=True)
         sys.exit(UNMET)
+
+
+def _record(file: str, transcript: Transcript) -> None:
+    """Keep what was played, up to where the script failed if it did."""
+    with in_one_sentence():
+        try:
+            events_count = record_rehearsal(Path(file), transcript)
+        except (CannotFollow, NotRecordable) as fault:
+            fail([f"{file}: nothing was recorded; {fault}"])
+    click.echo(f"punto: note: {events_count} events recorded in {file}", err=True)
 
 
 def is_screen() -> bool:

@@ -20,9 +20,9 @@ _SUIT_SIGNS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Sui
 _RED_SUITS = {Suit.HEARTS, Suit.DIAMONDS}
 
 
-def show_json(answer: object) -> None:
+def show_json(answer: object, *, err: bool = False) -> None:
     """Print one JSON value on one line."""
-    click.echo(json.dumps(answer, ensure_ascii=False))
+    click.echo(json.dumps(answer, ensure_ascii=False), err=err)
 
 
 def console() -> Console:

@@ -43,7 +43,7 @@ def test_the_limit_holds_for_all_chips_on_a_bet(seated: Sit) -> None:
     at = seated("")
     session = accepted(add_stakes(at.with_bets_open(), at.house, {BANKER: dollars(500)}))
     assert refused(add_stakes(session, at.house, {BANKER: dollars(1)})) == [
-        "stake 501.00 on banker: expected at most the maximum 500.00"
+        "stake 501.00 on banker: expected at most the maximum 500.00 (R 3.4, L 3.4, M 2.2)"
     ]
 
 
@@ -52,7 +52,7 @@ def test_chips_of_nothing_or_less_cannot_take_others_away(seated: Sit, stake: in
     at = seated("")
     session = accepted(add_stakes(at.with_bets_open(), at.house, {BANKER: dollars(100)}))
     assert refused(add_stakes(session, at.house, {BANKER: dollars(stake)})) == [
-        f"stake {stake}.00 on banker: expected more than 0"
+        f"stake {stake}.00 on banker: expected more than 0 (A-17)"
     ]
 
 
@@ -66,7 +66,8 @@ def test_nobody_stakes_more_than_there_is_and_is_told_how_much_that_is(tiger: Te
 def test_before_bets_are_open_the_table_itself_refuses(seated: Sit) -> None:
     at = seated("")
     assert refused(add_stakes(at.session, at.house, {BANKER: dollars(1)})) == [
-        "WantPosition: the table is idle, expected betting, closing"
+        "betting: no round is in progress, and opening bets comes next (R 3.3, M 3.1); "
+        "expected while bets are open or while bets are closing (R 3.3, R 3.7, M 3.1, M 5.5)"
     ]
 
 
@@ -115,7 +116,7 @@ def test_double_is_refused_whole_when_one_bet_would_pass_its_limit(seated: Sit) 
     chips = {BANKER: dollars(300), TIGER: dollars(5)}
     session = accepted(add_stakes(at.with_bets_open(), at.house, chips))
     assert refused(double(session, at.house)) == [
-        "stake 600.00 on banker: expected at most the maximum 500.00"
+        "stake 600.00 on banker: expected at most the maximum 500.00 (R 3.4, L 3.4, M 2.2)"
     ]
 
 

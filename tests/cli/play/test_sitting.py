@@ -145,7 +145,7 @@ def test_the_totals_of_a_session_are_the_sums_of_its_rounds(seated: Sit) -> None
 
 def test_a_step_out_of_turn_stops_the_program(seated: Sit) -> None:
     at = seated("")
-    with pytest.raises(StepRefused, match="Settle: the table is betting"):
+    with pytest.raises(StepRefused, match="settling the round: bets are open"):
         done(at.session, at.house, OpenBets(), Settle())
 
 

@@ -1,0 +1,82 @@
+"""What backup and restore have in common: witnesses from outside, and what they tell."""
+
+import re
+from collections.abc import Callable
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import click
+
+from punto.cli.inputs import Decorator, fail
+from punto.storage.backups import Copied, Witnesses
+from punto.storage.checkpoints import from_file
+from punto.storage.rows import CheckpointRow
+from punto.tables.ports import RecordBroken
+
+_PUBLIC_KEY = re.compile(r"[0-9a-f]{64}")
+
+
+def witness_options(command: Callable[..., None]) -> Callable[..., None]:
+    """What was kept outside, under the names that punto audit has for it."""
+    options: tuple[Decorator, ...] = (
+        click.option(
+            "--checkpoint",
+            "checkpoints",
+            multiple=True,
+            metavar="FILE",
+            help="A checkpoint that was kept outside (repeat for more).",
+        ),
+        click.option(
+            "--key",
+            "keys",
+            multiple=True,
+            metavar="HEX",
+            help="A public key whose checkpoints are trusted (repeat for more).",
+        ),
+    )
+    return reduce(lambda decorated, option: option(decorated), reversed(options), command)
+
+
+def witnesses_of(checkpoints: tuple[str, ...], keys: tuple[str, ...]) -> Witnesses:
+    """What the options name, or one sentence about why it cannot be read."""
+    for key in keys:
+        if not _PUBLIC_KEY.fullmatch(key):
+            fail([f"key {key!r}: expected a public key of 64 hex digits"])
+    return Witnesses(keys, tuple(_checkpoint(Path(name)) for name in checkpoints))
+
+
+def _checkpoint(path: Path) -> CheckpointRow:
+    try:
+        return from_file(path.read_bytes())
+    except OSError as fault:
+        fail([f"{path}: cannot be read, {fault.strerror}"])
+    except RecordBroken as fault:
+        fail([f"{path}: {fault}"])
+
+
+def show_copied(what: str, copied: Copied) -> None:
+    """Say what a copy holds."""
+    verdict = copied.verdict
+    click.echo(f"{what} {copied.source} to {copied.place}; verified")
+    for name, count in (
+        ("streams", verdict.streams_count),
+        ("events", verdict.events_count),
+        ("answers", verdict.answers_count),
+        ("checkpoints", verdict.checkpoints_count),
+    ):
+        click.echo(f"  {name:12}{count:>12,}")
+    for key in verdict.keys:
+        click.echo(f"  signed by {key}")
+
+
+def copied_json(copied: Copied) -> dict[str, Any]:
+    """The JSON shape of a copy; programs depend on it."""
+    return {
+        "record": copied.source,
+        "place": copied.place,
+        "verified": True,
+        "streams": copied.verdict.streams_count,
+        "rows": dict(copied.rows),
+        "keys": list(copied.verdict.keys),
+    }

@@ -1,0 +1,218 @@
+"""punto demo: a floor that is ready to be looked at, in a browser."""
+
+import asyncio
+import json
+import os
+import sys
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from itertools import cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from punto.bootstrap.demo import Demo, Shown
+from punto.bootstrap.demo_floor import STAFF, TablePlan
+from punto.bootstrap.logs import set_up_logs
+from punto.bootstrap.serving import Service, listen, serve_until_signal
+from punto.bootstrap.settings import Settings
+from punto.cli.inputs import GameParameter, fail, find_game, json_option
+from punto.cli.screens import console
+from punto.cli.serve import in_one_sentence, run
+from punto.rounds.configuration import CardSource
+from punto.rules.limits import Limits
+from punto.rules.terms import Terms, terms_of, usual_decks
+from punto.values.ids import TableId
+from punto.values.money import dollars
+
+USUAL_GAMES = ("mbs-tiger", "rws-etg", "mbs-fortune-six")
+TABLES = ("A1", "B1", "B2")
+"""The first has a Dealer, the others deal by themselves."""
+
+_LIMITS = Limits(dollars(5), dollars(5_000))
+_SOURCES = {
+    "virtual": CardSource.VIRTUAL_SHOE,
+    "read": CardSource.SHOE_THAT_READS,
+    "keyed": CardSource.KEYED_SHOE,
+}
+_FINISH_S = 20
+
+
+@click.command(name="demo")
+@click.option(
+    "--game",
+    "games",
+    multiple=True,
+    metavar="GAME",
+    type=GameParameter(),
+    help="A game for the first table, and so on (repeat for more).",
+)
+@click.option(
+    "--cards",
+    type=click.Choice(list(_SOURCES)),
+    default="virtual",
+    show_default=True,
+    help="Where the Dealer's cards come from.",
+)
+@click.option(
+    "--terminals",
+    type=click.IntRange(1, 50),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="Player Terminals for you at each table.",
+)
+@click.option(
+    "--robots",
+    type=click.IntRange(0, 50),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="Robot patrons at each table.",
+)
+@click.option(
+    "--betting",
+    type=click.IntRange(1, 600),
+    default=15,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long bets are open.",
+)
+@click.option(
+    "--pace",
+    type=click.IntRange(0, 60_000),
+    default=1_500,
+    show_default=True,
+    metavar="MS",
+    help="How long a table that deals by itself waits between two steps.",
+)
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Keep the floor here; without it everything is gone at the end.",
+)
+@click.option("--port", type=click.IntRange(0, 65_535), default=8_000, show_default=True)
+@click.option("--no-browser", is_flag=True, help="Open no browser.")
+@json_option
+def command(
+    games: tuple[str, ...],
+    cards: str,
+    terminals: int,
+    robots: int,
+    betting: int,
+    pace: int,
+    data: Path | None,
+    port: int,
+    no_browser: bool,
+    as_json: bool,
+) -> None:
+    """Show a whole floor in the browser: tables, staff, terminals and robot patrons.
+
+    One table has a Dealer, two deal by themselves. Each screen has a link, which opens once.
+    Passwords and PINs are made anew at each start, and only this machine is listened to. With
+    --json the links are one line of JSON. Ctrl-C ends it.
+
+    \b
+    Examples:
+      punto demo
+      punto demo --game mbs-fabulous-4s --game rws-etg --no-browser
+      punto demo --data floor --port 8080
+    """
+    plans = tuple(_plans(games, _SOURCES[cards], (terminals, robots), (betting * 1_000, pace)))
+    with _folder(data) as folder, in_one_sentence():
+        settings = Settings(
+            database=str(folder / "floor.db"),
+            site="Punto Demo Floor",
+            port=port,
+            acceptor="simulated",
+            finish_seconds=0 if data is None else _FINISH_S,
+            log_level="error" if data is None else "warning",
+        )
+        set_up_logs(settings)
+        run(_demonstrate(settings, Demo(plans), as_json=as_json, in_browser=not no_browser))
+
+
+def _plans(
+    games: tuple[str, ...], source: CardSource, seats: tuple[int, int], times: tuple[int, int]
+) -> Iterator[TablePlan]:
+    dealers = [each.person for each in STAFF[-2:]]
+    for number, (table, key) in enumerate(zip(TABLES, cycle(games or USUAL_GAMES), strict=False)):
+        deals_itself = number > 0
+        yield TablePlan(
+            TableId(table),
+            _terms(key),
+            CardSource.VIRTUAL_SHOE if deals_itself else source,
+            self_dealing=deals_itself,
+            dealer=dealers[1 if deals_itself else 0],
+            patrons=seats[0],
+            robots=seats[1],
+            betting_ms=times[0],
+            pace_ms=times[1],
+        )
+
+
+def _terms(key: str) -> Terms:
+    game = find_game(key)
+    terms = terms_of(game, usual_decks(game), (), _LIMITS)
+    if not isinstance(terms, Terms):
+        fail(refusal.sentence for refusal in terms)
+    return terms
+
+
+@contextmanager
+def _folder(data: Path | None) -> Iterator[Path]:
+    if data is None:
+        with TemporaryDirectory(prefix="punto-demo-") as name:
+            yield Path(name)
+        return
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        fail([f"data {data}: {fault.strerror}"])
+    yield data
+
+
+async def _demonstrate(settings: Settings, demo: Demo, *, as_json: bool, in_browser: bool) -> None:
+    async def started(service: Service) -> None:
+        shown = await demo.shown(service)
+        _print(shown, as_json=as_json)
+        if in_browser and _has_windows():
+            # A table that deals by itself has something to show at once.
+            link = next(each for each in shown.links if each.name == f"{TABLES[1]}-1")
+            await asyncio.to_thread(webbrowser.open, link.url)
+
+    try:
+        await serve_until_signal(settings, listen(settings), demo.prepare, started)
+    finally:
+        await demo.stop()
+
+
+def _has_windows() -> bool:
+    """Whether a browser would open beside this terminal, and not in it."""
+    named = {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    return bool(named) or sys.platform in {"darwin", "win32"}
+
+
+def _print(shown: Shown, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(asdict(shown)))
+        return
+    screen = console()
+    screen.print(Text(f"The floor is open at {shown.address}", "bold"))
+    for sentence in shown.waiting:
+        screen.print(Text(sentence, "yellow"))
+    links = Table("screen", "table", "who", "link", box=None, pad_edge=False)
+    for link in shown.links:
+        links.add_row(link.screen, link.table or "", link.name, Text(link.url, no_wrap=True))
+    screen.print(links)
+    staff = Table("name", "role", "sign in as", "password", "PIN", box=None, pad_edge=False)
+    for each in shown.staff:
+        staff.add_row(each.name, each.role, each.person, each.password, each.pin)
+    screen.print(staff)
+    screen.print("Each link opens once, in one browser. Ctrl-C ends it.")

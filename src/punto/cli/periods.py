@@ -1,0 +1,75 @@
+"""The period that a command looks at, from the command line."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import reduce
+from typing import TypedDict, Unpack
+
+import click
+
+from punto.cli.inputs import Decorator, fail, parse_moment
+from punto.values.ids import Instant
+from punto.views.reports.periods import Period
+
+_1970 = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPeriod:
+    """A period, and the zone in which whoever asks for it reads a clock."""
+
+    period: Period
+    zone: tzinfo = UTC
+
+
+def period_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that bound a period; it is open where one is left out."""
+    options: tuple[Decorator, ...] = (
+        click.option(
+            "--since", metavar="INSTANT", help="From then on, such as 2026-01-01T06:00+08:00."
+        ),
+        click.option("--until", metavar="INSTANT", help="Up to then, and without it."),
+        click.option(
+            "--hours", type=click.IntRange(min=1), help="So many hours from --since: a shift."
+        ),
+    )
+    return reduce(lambda decorated, option: option(decorated), reversed(options), command)
+
+
+class PeriodGiven(TypedDict, total=False):
+    """The values of ``period_options``."""
+
+    since: str | None
+    until: str | None
+    hours: int | None
+
+
+def find_period(**given: Unpack[PeriodGiven]) -> AskedPeriod:
+    """The period that the options describe, or what is wrong with it."""
+    since, until, hours = given.get("since"), given.get("until"), given.get("hours")
+    start = None if since is None else parse_moment(since)
+    end = None if until is None else parse_moment(until)
+    if hours is not None:
+        if start is None or end is not None:
+            fail([f"--hours {hours}: expected with --since, and without --until"])
+        end = start + timedelta(hours=hours)
+    if start is not None and end is not None and end <= start:
+        fail([f"--until {until}: not after --since {since}, expected a later moment"])
+    zone = next((each.tzinfo for each in (start, end) if each is not None), UTC) or UTC
+    return AskedPeriod(Period(_instant(start), _instant(end)), zone)
+
+
+def _instant(moment: datetime | None) -> Instant | None:
+    # The first whole millisecond that is not before it.
+    return None if moment is None else Instant(-((_1970 - moment) // _MILLISECOND))
+
+
+def moment_text(at: Instant, zone: tzinfo = UTC) -> str:
+    """A moment as programs read it; one that no calendar has is only counted."""
+    try:
+        moment = (_1970 + timedelta(milliseconds=at)).astimezone(zone)
+    except OverflowError:
+        return f"{at} ms"
+    return moment.isoformat(timespec="milliseconds")

@@ -1,0 +1,1 @@
+"""Reports of a record, and what they have to agree with."""

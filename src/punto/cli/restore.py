@@ -1,0 +1,51 @@
+"""punto restore: a backup put where nothing is yet."""
+
+from pathlib import Path
+
+import click
+
+from punto.audit import Unreadable, audit
+from punto.cli.copies import copied_json, show_copied, witness_options, witnesses_of
+from punto.cli.inputs import fail, json_option
+from punto.cli.records import in_one_sentence
+from punto.cli.screens import show_json
+from punto.storage.backups import restore
+
+
+@click.command(name="restore")
+@click.argument("backup", type=click.Path())
+@click.option(
+    "--database",
+    "address",
+    required=True,
+    metavar="ADDRESS",
+    help="Where it goes: a file that is not there yet, or postgresql://… without a record.",
+)
+@witness_options
+@json_option
+def command(
+    backup: str, address: str, checkpoints: tuple[str, ...], keys: tuple[str, ...], as_json: bool
+) -> None:
+    """Put a backup where nothing is yet, and verify it before it is there.
+
+    BACKUP is audited from beginning to end, copied, and the copy is held against it row by row;
+    only then does it appear at ADDRESS. Nothing is ever replaced.
+
+    \b
+    Examples:
+      punto restore monday.db --database floor.db
+      punto restore monday.db --database postgresql://punto@db/floor --checkpoint sunday.checkpoint
+    """
+    with in_one_sentence():
+        witnesses = witnesses_of(checkpoints, keys)
+        try:
+            verdict = audit(backup, checkpoints, keys)
+        except Unreadable as fault:
+            fail([str(fault)])
+        if verdict.finding is not None:
+            fail([f"{backup}: does not hold, nothing was restored; {verdict.finding.sentence}"])
+        copied = restore(Path(backup), address, witnesses)
+    if as_json:
+        show_json(copied_json(copied))
+    else:
+        show_copied("Restored", copied)

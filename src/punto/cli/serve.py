@@ -1,0 +1,98 @@
+"""punto serve: the server of a floor."""
+
+import asyncio
+import sys
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from punto.bootstrap.first_links import links_at_start
+from punto.bootstrap.logs import set_up_logs
+from punto.bootstrap.serving import Service, listen, serve_until_signal
+from punto.bootstrap.settings import Settings, SettingsUnfit, environment, read_settings
+from punto.cli.inputs import fail, json_option
+from punto.cli.records import in_one_sentence as record_in_one_sentence
+from punto.cli.screens import show_json
+from punto.values.ids import PersonId
+
+_LINKS = {
+    "found": "Found the floor with this link, which opens once and lasts a day",
+    "password": "Choose a password and a PIN with this link, which opens once and lasts a day",
+}
+
+
+@contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """Tell what is wrong with the settings or the record, and end as for all bad input."""
+    with record_in_one_sentence():
+        try:
+            yield
+        except SettingsUnfit as fault:
+            fail([str(fault)])
+
+
+def run(work: Coroutine[Any, Any, None]) -> None:
+    """Run in an event loop, the fastest there is."""
+    loop = None
+    if sys.platform != "win32":
+        import uvloop  # noqa: PLC0415 (not to be had everywhere)
+
+        loop = uvloop.new_event_loop
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(work)
+
+
+@click.command(name="serve")
+@click.option("--settings", "file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--database", metavar="ADDRESS", help="The record: a SQLite file or postgresql://…")
+@click.option("--host", metavar="ADDRESS", help="Where to listen.  [default: 127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65_535), help="[default: 8000]")
+@click.option("--certificate", metavar="FILE", help="A certificate chain for TLS, in PEM.")
+@click.option("--certificate-key", metavar="FILE", help="Its private key, in PEM.")
+@click.option("--without-tls", is_flag=True, default=None, help="Listen beyond this machine so.")
+@click.option("--invite", metavar="PERSON", help="Print a link with which PERSON chooses secrets.")
+@click.option("--check", is_flag=True, help="Show the settings in force, and end.")
+@json_option
+def command(
+    file: Path | None, invite: str | None, check: bool, as_json: bool, **given: Any
+) -> None:
+    """Serve a floor: its Game Consoles, Player Terminals, displays and pit.
+
+    Settings come from a TOML file, then from variables PUNTO_…, then from the command line. The
+    first start prints a link with which the floor is founded. SIGTERM and Ctrl-C end it: rounds in
+    progress are played to their end first, or suspended when that takes too long.
+
+    \b
+    Examples:
+      punto serve --database floor.db
+      punto serve --settings punto.toml --host 0.0.0.0 --certificate c.pem --certificate-key k.pem
+      punto serve --settings punto.toml --check --json
+    """
+    with in_one_sentence():
+        settings = read_settings(file, environment(), given)
+        if check:
+            show_json(msgspec.to_builtins(settings))
+            return
+        set_up_logs(settings)
+        run(_served(settings, invite, as_json=as_json))
+
+
+async def _served(settings: Settings, invite: str | None, *, as_json: bool) -> None:
+    async def started(service: Service) -> None:
+        links = await links_at_start(service, None if invite is None else PersonId(invite))
+        if as_json:
+            show_json({"address": service.address, "links": links})
+            return
+        click.echo(f"Serving {settings.database} at {service.address}")
+        for what, link in links.items():
+            click.echo(f"{_LINKS[what]}: {link}")
+
+    await serve_until_signal(settings, listen(settings), _nothing, started)
+
+
+async def _nothing(_service: Service) -> None:
+    """The floor is as its people left it."""

@@ -1,0 +1,148 @@
+"""punto torture: run the whole floor while everything goes wrong, and see that nothing is lost."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+import click
+
+from punto.cli.inputs import fail, json_option
+from punto.cli.screens import show_json
+from punto.torture.faults import Place
+from punto.torture.shrinking import shrunk
+from punto.torture.torturing import Failure, Run, torture
+
+BROKEN = 1
+STORY_LINES = 30
+LINE_MAX = 160
+"""As much of the story as a screen holds; --json has all of it."""
+
+
+def _names(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> frozenset[str] | None:
+    """The faults of --only; none at all where it is empty, and every one where it is not given."""
+    if text is None:
+        return None
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    places = {place.value for place in Place}
+    for name in names:
+        place, _, number = name.partition(":")
+        if place not in places or not number.isdecimal():
+            fail([f"fault {name!r}: expected one of {' '.join(sorted(places))}, and :NUMBER"])
+    return frozenset(names)
+
+
+@click.command(name="torture")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N")
+@click.option("--rounds", type=click.IntRange(min=1), default=8, show_default=True, metavar="M")
+@click.option(
+    "--seeds",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="COUNT",
+    help="How many seeds, from the first one on.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="COUNT",
+    help="How many seeds are run at a time.",
+)
+@click.option(
+    "--only",
+    callback=_names,
+    metavar="FAULTS",
+    help="Let only these faults happen, such as write:12,step:40.",
+)
+@json_option
+def command(
+    seed: int, rounds: int, seeds: int, workers: int, only: frozenset[str] | None, as_json: bool
+) -> None:
+    """Run a whole floor while everything goes wrong, and see that nothing is lost.
+
+    Two tables, their terminals, printers, consoles and the pit on two nodes and one SQLite file,
+    in one process: messages are lost, doubled and late, the power fails between any two steps and
+    within a write, the disk fills up and fails, people report irregularities and rule on them.
+    Everything follows from the seed. Each run goes on until so many rounds have ended. Exit 0
+    when every promise held; 1 at the first that broke, with its seed and a shortened story.
+
+    \\b
+    Examples:
+      punto torture --seed 7 --rounds 8
+      punto torture --seed 1 --seeds 10000 --workers 2
+      punto torture --seed 7 --rounds 2 --only write:12,step:40
+    """
+    totals: Counter[str] = Counter()
+    for run in _runs(range(seed, seed + seeds), rounds, only, workers):
+        totals.update(run.counts)
+        if run.failure is not None:
+            _tell_broken(shrunk(run) if only is None else run, as_json=as_json)
+            sys.exit(BROKEN)
+    if as_json:
+        show_json(
+            {
+                "held": True,
+                "seed": seed,
+                "seeds": seeds,
+                "rounds": rounds,
+                "counts": dict(totals),
+                "failure": None,
+            }
+        )
+        return
+    last = f" to {seed + seeds - 1}" if seeds > 1 else ""
+    click.echo(f"Held: seed {seed}{last}, {rounds} rounds each.")
+    for name, count in totals.items():
+        click.echo(f"  {name:38}{count:>12,}")
+
+
+def _runs(seeds: range, rounds: int, only: frozenset[str] | None, workers: int) -> Iterator[Run]:
+    one = partial(torture, rounds=rounds, only=only)
+    if workers == 1:
+        yield from map(one, seeds)
+        return
+    # Each from the beginning: what this process has open is not theirs.
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        yield from pool.map(one, seeds, chunksize=4)
+
+
+def _tell_broken(run: Run, *, as_json: bool) -> None:
+    failure = run.failure
+    if failure is None:
+        return
+    faults = [fault.name for fault in run.happened]
+    again = f"punto torture --seed {run.seed} --rounds {run.rounds} --only '{','.join(faults)}'"
+    if as_json:
+        show_json({"held": False, **_failure_data(run, failure), "again": again})
+        return
+    click.echo(f"Broken: {failure.promise.value}.")
+    click.echo(f"  seen    {failure.seen}")
+    click.echo(f"  seed    {run.seed}, {run.rounds} rounds")
+    click.echo(f"  again   {again}")
+    click.echo(f"Faults that it takes ({len(faults)})")
+    for fault in run.happened:
+        click.echo(f"  {fault.sentence}")
+    click.echo("Story, its end")
+    for line in failure.story[-STORY_LINES:]:
+        click.echo(f"  {line if len(line) <= LINE_MAX else line[: LINE_MAX - 1] + '…'}")
+
+
+def _failure_data(run: Run, failure: Failure) -> dict[str, object]:
+    return {
+        "seed": run.seed,
+        "rounds": run.rounds,
+        "counts": dict(run.counts),
+        "failure": {
+            "promise": failure.promise.value,
+            "seen": failure.seen,
+            "faults": [{"name": fault.name, "what": fault.trouble.value} for fault in run.happened],
+            "story": list(failure.story),
+        },
+    }
