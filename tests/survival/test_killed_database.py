@@ -1,0 +1,72 @@
+"""The database is killed under a table: it halts and says so, and nothing answered is lost."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from storage.servers import PostgresServer
+from survival.databases import at_rest, bring_back, kill_all, kill_backend
+from survival.life import Life
+from survival.saga import WINDOWS, Saga
+from survival.streams import TABLES
+
+pytestmark = pytest.mark.no_cover
+
+DATABASE_KILLS_EACH = 5
+WHY = "the record cannot be written: postgresql://"
+
+
+@pytest.fixture
+def mortal_server() -> Iterator[PostgresServer]:
+    """One of its own, which no other test misses."""
+    server = PostgresServer.create()
+    yield server
+    server.remove()
+
+
+def serve_until_killed(saga: Saga, life: Life, kill: Callable[[], None]) -> None:
+    """Play for a while, and lose the database in the middle of it."""
+    window, enough = saga.chance.choice(WINDOWS), saga.answers_count + saga.chance.randint(5, 60)
+    while saga.answers_count < enough:
+        saga.top_up(life, window)
+        assert saga.take(life.hear()), life.last_words()
+    assert not saga.halts, saga.halts
+    saga.top_up(life, len(saga.pending) + 20)
+    time.sleep(saga.chance.uniform(0, 0.05))
+    kill()
+    saga.hear_all(life)
+
+
+def ask_more(saga: Saga, life: Life) -> None:
+    """Everybody asks again; a stream that has halted answers nothing more, whatever is asked."""
+    saga.top_up(life, len(saga.pending) + 40)
+    saga.hear_all(life)
+    assert all(why.startswith(WHY) for why in saga.halts.values()), saga.halts
+
+
+def test_the_tables_halt_and_nothing_that_they_answered_is_lost(
+    chance: Random, tmp_path: Path, mortal_server: PostgresServer
+) -> None:
+    saga = Saga(mortal_server.fresh_address(), tmp_path, chance)
+    saga.at_rest, saga.patience_seconds = partial(at_rest, mortal_server), 30
+    for _ in range(DATABASE_KILLS_EACH):
+        kill = chance.choice([kill_all, kill_backend])
+        with Life(saga.address, saga.key_file) as life:
+            assert saga.begin(life), life.last_words()
+            serve_until_killed(saga, life, partial(kill, mortal_server))
+            ask_more(saga, life)
+            sys.stdout.write(f"{kill.__name__} after {saga.answers_count} answers: {saga.halts}\n")
+            # A server that recovers by itself may be back before a stream has missed it.
+            assert saga.halts
+            assert kill is kill_backend or saga.halts.keys() >= set(TABLES)
+            bring_back(mortal_server)
+            # Nobody goes on by themselves: people look first, and open the record anew.
+            ask_more(saga, life)
+            saga.end(life)
+        saga.check()
+    saga.live_on()

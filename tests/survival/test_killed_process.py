@@ -1,0 +1,56 @@
+"""A server process is killed, at every point and at random; what it had answered is there."""
+
+import sys
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from storage.servers import PostgresServer
+from survival.databases import at_rest
+from survival.deaths import KILLS_EACH, deaths
+from survival.life import Life
+from survival.messages import Ready
+from survival.saga import Saga
+
+pytestmark = pytest.mark.no_cover
+
+
+def live_and_die(saga: Saga, *, is_sqlite: bool) -> None:
+    """As many deaths as one record sees; where one is not survived, the tale is shown."""
+    for death in deaths(saga.chance, KILLS_EACH, is_sqlite=is_sqlite):
+        before = saga.answers_count
+        sys.stdout.write(f"killed {death}\n")
+        saga.live(death)
+        sys.stdout.write(f"  {saga.answers_count - before} answers, {len(saga.pending)} missing\n")
+    saga.live_on()
+
+
+def test_a_file_survives_its_process(chance: Random, tmp_path: Path) -> None:
+    live_and_die(Saga(str(tmp_path / "record.db"), tmp_path, chance), is_sqlite=True)
+
+
+def test_a_database_survives_its_client(
+    chance: Random, tmp_path: Path, postgres_server: PostgresServer
+) -> None:
+    saga = Saga(postgres_server.fresh_address(), tmp_path, chance)
+    saga.at_rest, saga.patience_seconds = partial(at_rest, postgres_server), 30
+    live_and_die(saga, is_sqlite=False)
+
+
+def test_a_lock_keeps_out_the_living_and_not_who_follows_the_dead(tmp_path: Path) -> None:
+    saga = Saga(str(tmp_path / "record.db"), tmp_path, Random(1))  # noqa: S311 (nothing is drawn)
+    lock = tmp_path / "record.db.lock"
+    with Life(saga.address, saga.key_file) as first:
+        assert first.hear() == Ready()
+        with Life(saga.address, saga.key_file) as second:
+            assert second.hear() is None
+            assert second.bury() == 1
+            assert f"already open for writing by process {first.process.pid}" in second.last_words()
+        first.kill()
+        first.bury()
+        # Nobody has tidied up: the dead one still stands in it.
+        assert f"process {first.process.pid}" in lock.read_text("utf-8")
+        with Life(saga.address, saga.key_file) as third:
+            assert third.hear() == Ready()
