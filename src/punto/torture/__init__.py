@@ -1,0 +1,1 @@
+"""Fault testing: the whole floor in one seeded process, with everything that can go wrong."""

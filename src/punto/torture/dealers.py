@@ -1,0 +1,148 @@
+"""The Game Console of a table, and the Dealer at it."""
+
+from typing import assert_never
+
+from punto.rounds.commands import Wish
+from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.matter_commands import ReportIrregularity
+from punto.rounds.phases import Phase
+from punto.rounds.purse_commands import TakeCash
+from punto.rounds.round_commands import (
+    AnnounceTotals,
+    BeginClosing,
+    CardOrigin,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+)
+from punto.rounds.shoe_commands import (
+    BurnCards,
+    CountCards,
+    LoadShoe,
+    NoteCutCard,
+    RestartRoads,
+    RetireShoe,
+    Shuffle,
+)
+from punto.rounds.state import Table
+from punto.rounds.table_commands import OpenTable
+from punto.rules.coups import INITIAL_CARDS
+from punto.rules.irregularities import Irregularity
+from punto.tables.ports import Stream, table_of
+from punto.tables.timer_commands import Shoes
+from punto.torture.devices import Device
+from punto.torture.mishaps import report
+from punto.torture.world import World
+from punto.values.cards import DECK
+from punto.values.ids import PersonId
+from punto.values.money import dollars
+
+
+class Console(Device):
+    """One step after the other, each by what the table shows."""
+
+    def __init__(self, stream: Stream, dealer: PersonId, world: World, shoes: Shoes) -> None:
+        super().__init__(f"console {stream}", world)
+        self.of = table_of(stream)
+        self.stream, self._first_dealer, self.shoes = stream, dealer, shoes
+
+    def look(self) -> None:
+        """Report what is amiss, or take the next step."""
+        table = self.table(self.stream)
+        if table is None or table.configuration is None:
+            return
+        dealer = self._first_dealer if table.dealer is None else table.dealer.person
+        wish = self._amiss(table) or self._step(table, table.configuration)
+        if wish is not None:
+            self.ask(self.stream, dealer, wish)
+
+    def _amiss(self, table: Table) -> Wish | None:
+        if table.phase in {Phase.CLOSED, Phase.AWAITING_RULING}:
+            return None
+        fault = self.world.dealing_odds.next()
+        if fault is None:
+            return None
+        return report(table, self.world.chance(f"mishap {fault.number}"))
+
+    def _step(self, table: Table, configuration: Configuration) -> Wish | None:
+        """What the Dealer does next; where a timer deals, only what is left for people."""
+        match table.phase:
+            case Phase.CLOSED:
+                return None if self.is_calm else OpenTable()
+            case Phase.AWAITING_RULING:
+                return None
+            case _ if configuration.self_dealing:
+                return self._beside_the_timer(table)
+            case Phase.IDLE | Phase.SETTLED:
+                return self._between_rounds(table, configuration)
+            case Phase.BETTING:
+                is_due = self.is_calm or self.chance.one_in(5)
+                return BeginClosing() if is_due else self._cash(table)
+            case Phase.CLOSING:
+                return CutOff()
+            case Phase.DEALING:
+                return self._deal(table)
+            case Phase.RESULT:
+                return Settle()
+        assert_never(table.phase)
+
+    def _beside_the_timer(self, table: Table) -> Wish | None:
+        if table.unrevealed:
+            return self._reveal(table)
+        return self._cash(table)
+
+    def _between_rounds(self, table: Table, configuration: Configuration) -> Wish | None:
+        shoe = table.shoe
+        if table.unrevealed:
+            return self._reveal(table)
+        if self.is_calm:
+            return None
+        if shoe is None:
+            return self._load(table, configuration)
+        if shoe.is_over:
+            return RetireShoe("its last round is over")
+        if configuration.burns_cards and not (shoe.dealt_count or shoe.is_continuous):
+            virtual = self.shoes.next_card(self.of, shoe) if shoe.commitment else None
+            return BurnCards(virtual or self.chance.one_of(DECK))
+        if self.chance.one_in(12):
+            return self._now_and_then(shoe.decks)
+        return OpenBets()
+
+    def _reveal(self, table: Table) -> Wish:
+        return self.shoes.revealed(self.of, table.unrevealed[min(table.unrevealed)])
+
+    def _now_and_then(self, decks: int) -> Wish:
+        cards = decks * len(DECK)
+        seldom: tuple[Wish, ...] = (
+            NoteCutCard(),
+            CountCards(cards),
+            CountCards(cards - 1),
+            RestartRoads(),
+        )
+        return self.chance.one_of(seldom)
+
+    def _load(self, table: Table, configuration: Configuration) -> Wish:
+        if configuration.source is CardSource.VIRTUAL_SHOE:
+            return self.shoes.loaded(self.of, table.shoes_count + 1, configuration.terms.decks)
+        by_hand = configuration.source is not CardSource.SHUFFLER and self.chance.one_in(2)
+        shuffle = Shuffle.BY_HAND if by_hand else Shuffle.BY_MACHINE
+        return LoadShoe(configuration.terms.decks, shuffle)
+
+    def _deal(self, table: Table) -> Wish:
+        now, shoe = table.round_now, table.shoe
+        if len(now.cards) == INITIAL_CARDS and not now.totals_announced:
+            return AnnounceTotals()
+        if shoe is None or not shoe.cards_left:
+            return ReportIrregularity(Irregularity.NOT_COVERED, "no card is left")
+        if shoe.source is CardSource.VIRTUAL_SHOE:
+            return DealCard(self.shoes.next_card(self.of, shoe), CardOrigin.DRAWN)
+        keyed = shoe.source is CardSource.KEYED_SHOE or self.chance.one_in(10)
+        origin = CardOrigin.KEYED if keyed else CardOrigin.READ
+        return DealCard(self.chance.one_of(DECK), origin, confirmed=keyed)
+
+    def _cash(self, table: Table) -> Wish | None:
+        poor = [t for t in table.seats if table.credits_of(t) < dollars(20)]
+        if not poor or self.is_calm or not self.chance.one_in(4):
+            return None
+        return TakeCash(self.chance.one_of(poor), dollars(self.chance.between(10, 200)))

@@ -1,0 +1,178 @@
+"""A disk beneath the real SQLite that loses power, fills up and fails, when the plan says so."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import apsw
+
+from punto.torture.chance import Chance
+from punto.torture.faults import Fault, Odds, Place, Plan, Trouble
+from punto.torture.images import CutTo, Image, Written
+from punto.values.ids import Instant
+
+_KEPT = apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_WAL
+_UNIX_EPOCH_MS = 210_866_760_000_000
+"""1970 in the milliseconds of SQLite's own calendar."""
+_FULL_FOR = 8
+"""How many writes a full disk refuses at most, until somebody has made room."""
+
+_PLACES = (Place.READ, Place.WRITE, Place.SYNC)
+_READ, _WRITE, _SYNC = (place.value for place in _PLACES)
+
+_ERRORS: dict[Trouble, type[apsw.Error]] = {
+    Trouble.FULL: apsw.FullError,
+    Trouble.WRITE_ERROR: apsw.IOError,
+    Trouble.SYNC_ERROR: apsw.IOError,
+    Trouble.READ_ERROR: apsw.IOError,
+}
+
+
+class FragileDisk(apsw.VFS):
+    """Files of a folder, with what is safe and what is not kept apart.
+
+    SQLite reads and writes real files, so that nothing about it is imitated; after a power
+    failure they are made to hold what a disk would have kept.
+    """
+
+    def __init__(self, folder: Path, plan: Plan, now: Callable[[], Instant]) -> None:
+        self.vfs_name = f"fragile {folder}"
+        self.is_off = False
+        self.is_suspect = False
+        """Whether anything failed since the last start, so that a table may well be halted."""
+        self.life = 1
+        """Which server process it serves; whatever an earlier one left open is dead."""
+        self._folder, self._now = folder, now
+        self._odds = {place.value: Odds(plan, place) for place in _PLACES}
+        self._chance = Chance(plan.seed, "disk")
+        self.images: dict[str, Image] = {}
+        """The files, by name."""
+        self._full_for = 0
+        super().__init__(self.vfs_name, base="")
+
+    def keep(self, path: Path) -> None:
+        """Take a file as it is, all of it safe."""
+        self.images[path.name] = Image(bytearray(path.read_bytes()))
+
+    def xOpen(  # noqa: N802 (SQLite's name)
+        self, name: str | apsw.URIFilename | None, flags: list[int]
+    ) -> apsw.VFSFile:
+        """Open a file; only the database and its log are watched."""
+        if self.is_off:
+            raise apsw.CantOpenError("the power is off")
+        if not flags[0] & _KEPT:
+            return apsw.VFSFile("", name, flags)
+        path = Path(name.filename() if isinstance(name, apsw.URIFilename) else str(name))
+        image = self.images.get(path.name)
+        if image is None:
+            self.images[path.name] = Image(is_listed=False)
+        elif not image.is_there:
+            self.images[path.name] = image.made_anew()
+        return FragileFile(name, flags, self, self.images[path.name])
+
+    def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: FBT001, N802
+        """Remove a file; without a sync of the folder it may come back."""
+        if self.is_off:
+            raise apsw.IOError("the power is off")
+        super().xDelete(filename, syncdir)
+        image = self.images.pop(Path(filename).name, None)
+        if image is not None and not syncdir:
+            self.images[Path(filename).name] = image.deleted()
+
+    def xCurrentTimeInt64(self) -> int:  # noqa: N802
+        """The run's own time."""
+        return self._now() + _UNIX_EPOCH_MS
+
+    def before(self, place: str, life: int) -> None:
+        """Let happen what the plan has for the next write, sync or read."""
+        if self.is_off or life != self.life:
+            raise apsw.IOError("the power is off")
+        fault = self._odds[place].next()
+        if fault is not None:
+            self._fail(fault)
+        if self._full_for and place == _WRITE:
+            self._full_for -= 1
+            raise apsw.FullError("disk full")
+
+    def _fail(self, fault: Fault) -> None:
+        self.is_suspect = True
+        if fault.trouble is Trouble.POWER:
+            self.is_off = True
+            raise apsw.IOError("the power failed")
+        if fault.trouble is Trouble.FULL:
+            self._full_for = fault.size % _FULL_FOR
+        raise _ERRORS[fault.trouble](fault.trouble.value)
+
+    def failed_to_sync(self, image: Image, life: int) -> None:
+        """Nobody can tell any more what of a file is safe."""
+        if not self.is_off and life == self.life:
+            image.fail_to_sync(self._chance)
+
+    def power_off(self) -> None:
+        """Nothing is read or written any more."""
+        self.is_off = True
+
+    def power_on(self) -> None:
+        """Files hold what was safe, and of the rest what happened to arrive."""
+        for name, image in sorted(self.images.items()):
+            found = image.after_power_failure(self._chance)
+            path = self._folder / name
+            if found is None:
+                path.unlink(missing_ok=True)
+                del self.images[name]
+            else:
+                path.write_bytes(found)
+                self.images[name] = Image(bytearray(found))
+            # Shared memory is memory.
+            (self._folder / f"{name}-shm").unlink(missing_ok=True)
+        self.next_life()
+
+    def next_life(self) -> None:
+        """Another server process begins; what the files hold, they hold."""
+        self.life += 1
+        self.is_off, self.is_suspect, self._full_for = False, False, 0
+
+    def give_back(self) -> None:
+        """Let SQLite forget this disk."""
+        with suppress(apsw.Error):
+            self.unregister()
+
+
+class FragileFile(apsw.VFSFile):
+    """One open file; all that opened it share its image."""
+
+    def __init__(
+        self,
+        name: str | apsw.URIFilename | None,
+        flags: list[int],
+        disk: FragileDisk,
+        image: Image,
+    ) -> None:
+        self._disk, self._image, self._life = disk, image, disk.life
+        super().__init__("", name, flags)
+
+    def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802
+        """Read, if the disk will."""
+        self._disk.before(_READ, self._life)
+        return super().xRead(amount, offset)
+
+    def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
+        """Write, so that it is there and not safe."""
+        self._disk.before(_WRITE, self._life)
+        self._image.unsynced.append(Written(offset, bytes(data)))
+        super().xWrite(data, offset)
+
+    def xTruncate(self, newsize: int) -> None:  # noqa: N802
+        """Cut, which is not safe either."""
+        self._disk.before(_WRITE, self._life)
+        self._image.unsynced.append(CutTo(newsize))
+        super().xTruncate(newsize)
+
+    def xSync(self, flags: int) -> None:  # noqa: ARG002, N802
+        """Make everything safe; nothing has to wait for a real disk."""
+        try:
+            self._disk.before(_SYNC, self._life)
+        except apsw.IOError:
+            self._disk.failed_to_sync(self._image, self._life)
+            raise
+        self._image.sync()

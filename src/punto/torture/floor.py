@@ -1,0 +1,238 @@
+"""The whole floor in one process: a run from its seed to its end."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from punto.devices.entropy import SeededEntropy
+from punto.devices.keyed_shoes import KeyedShoes
+from punto.rounds.phases import Phase
+from punto.rounds.state import Table
+from punto.storage.signing_keys import SigningKey
+from punto.storage.sqlite_opening import create_database
+from punto.tables.drafts import Answer
+from punto.tables.folds import FloorFold
+from punto.tables.nodes import Standing
+from punto.tables.opening import FloorRuntime, new_table
+from punto.tables.ports import FLOOR, Event, Stream, stream_of
+from punto.tables.runtime import Runtime
+from punto.tables.timer_commands import Shoes
+from punto.torture.dealers import Console
+from punto.torture.devices import Device
+from punto.torture.disk import FragileDisk
+from punto.torture.faults import Odds, Place, Plan, Trouble
+from punto.torture.inspection import inspect, inspect_file
+from punto.torture.messages import Message
+from punto.torture.patrons import Terminal
+from punto.torture.pit import Pit
+from punto.torture.printers import Wallets
+from punto.torture.promises import Promise, PromiseBroken, expect
+from punto.torture.server import NODES, Server
+from punto.torture.staff import DEALERS, founding, opening, some_configuration
+from punto.torture.stories import answer_in_words
+from punto.torture.world import World, new_world
+from punto.values.ids import CommandId, TableId, TerminalId
+
+TABLES = (TableId("A1"), TableId("B2"))
+TERMINALS = {
+    TABLES[0]: (TerminalId("T1"), TerminalId("T2")),
+    TABLES[1]: (TerminalId("T3"), TerminalId("T4")),
+}
+_ROUND_MS = 60_000
+"""After so long a time for each round the faults end, however many rounds there were."""
+_CALM_MS = 300_000
+"""In so long a time everybody must have come to an end, when nothing goes wrong any more."""
+_KEEPING_MS = (1_000, 6_000)
+_CUT_FROM_END = 170
+"""Of 208 cards, so that many runs see the end of a shoe."""
+_ALONE = frozenset({Phase.CLOSED, Phase.IDLE, Phase.SETTLED})
+
+
+@dataclass
+class Floor:
+    """Tables, terminals, people, nodes, and the file that they all depend on."""
+
+    world: World
+    server: Server
+    shoes: Shoes
+    wallets: Wallets
+    devices: list[Device] = field(default_factory=list)
+    calm_since: int | None = None
+    _starts_seen: int = 0
+
+    def __post_init__(self) -> None:
+        self._chance = self.world.chance("keeper")
+
+    # ----- the run
+
+    def run(self, rounds: int) -> None:
+        """From the founding to the last answer; PromiseBroken where anything does not hold."""
+        self._begin()
+        odds = Odds(self.world.plan, Place.STEP)
+        while not (self.calm_since is not None and self._is_quiet()):
+            fault = odds.next()
+            if fault is not None:
+                self.server.strike(fault)
+            self.world.scheduler.step()
+            self._after_step(rounds)
+        self._end()
+
+    def _after_step(self, rounds: int) -> None:
+        world = self.world
+        self.server.look_after()
+        world.witness.check()
+        starts = self.server.starts_count
+        if starts > self._starts_seen and self.server.is_serving:
+            self._starts_seen = starts
+            self._inspect()
+        passed = world.scheduler.passed_ms
+        if self.calm_since is None:
+            if world.witness.rounds_ended >= rounds or passed > rounds * _ROUND_MS:
+                self._grow_calm()
+        else:
+            waited = passed - self.calm_since
+            if waited > _CALM_MS:
+                raise PromiseBroken(Promise.FLOOR_GOES_ON, self._what_is_left())
+
+    def _grow_calm(self) -> None:
+        self.world.story.tell("run", "nothing more goes wrong")
+        self.calm_since = self.world.scheduler.passed_ms
+        self.world.plan.is_over = True
+        self.world.network.heal()
+
+    def _is_quiet(self) -> bool:
+        if not self.server.is_serving or self.server.disk.is_suspect:
+            return False
+        if any(device.waiting for device in self.devices):
+            return False
+        return all(_is_at_rest(standing.table) for standing in self._standings())
+
+    def _standings(self) -> list[Standing]:
+        processes = self.server.processes.values()
+        return [standing for each in processes for standing in each.standings.values()]
+
+    def _what_is_left(self) -> str:
+        waiting = [each.letter.id for device in self.devices for each in device.waiting.values()]
+        phases = [
+            f"{name} {table} {standing.table.phase.value}"
+            for name, process in self.server.processes.items()
+            for table, standing in process.standings.items()
+        ]
+        return f"not answered: {waiting or 'nothing'}; {', '.join(phases) or 'nobody serves'}"
+
+    # ----- beginning and end
+
+    def _begin(self) -> None:
+        with self.world.plan.looking_away():
+            self.server.open_record()
+            self._found()
+        for name in NODES:
+            self.world.network.join(name, _Nobody())
+        self.world.witness.read = self._recorded
+        self.server.go_down(Trouble.NODE)
+        for device in self.devices:
+            device.begin()
+        self._keep_later()
+
+    def _recorded(self, stream: Stream, after: int) -> list[Event]:
+        with self.world.plan.looking_away():
+            return [event for _, event in self.server.journal.read(stream, after)]
+
+    def _found(self) -> None:
+        """People, terminals and tables, before anything goes wrong."""
+        now, journal = self.world.scheduler.now, self.server.journal
+        saw = self.world.witness.saw
+        everybody = tuple(terminal for own in TERMINALS.values() for terminal in own)
+        founded = founding(now, everybody)
+        floor = cast("FloorRuntime", Runtime(FLOOR, journal, FloorFold(), saw))
+        for command, answer in zip(founded, floor.process(founded), strict=True):
+            self._heard(FLOOR, command.id, answer)
+        for number, (table, terminals) in enumerate(TERMINALS.items()):
+            runtime = new_table(stream_of(table), journal, saw, lambda _: None)
+            configuration = some_configuration(table, self.world.chance(f"table {table}"))
+            opened = opening(now, configuration, DEALERS[number], terminals)
+            for order, answer in zip(opened, runtime.process(opened), strict=True):
+                self._heard(runtime.stream, order.id, answer)
+
+    def _heard(self, stream: Stream, command: CommandId, answer: Answer) -> None:
+        seen = f"{stream}: {command} is {answer_in_words(answer)}"
+        expect(Promise.FLOOR_GOES_ON, isinstance(answer, tuple), seen)
+        self.world.witness.heard(stream, command, answer)
+
+    def _end(self) -> None:
+        self.world.witness.forget_inspections()
+        self._inspect()
+        with self.world.plan.looking_away():
+            inspect_file(self.server)
+        printed = self.world.witness.money.printed
+        expect(
+            Promise.PAPER_IS_REGISTERED,
+            printed == self.wallets.numbers,
+            f"{len(self.wallets.numbers)} tickets came out of printers, {len(printed)} are known",
+        )
+
+    def _inspect(self) -> None:
+        with self.world.plan.looking_away():
+            inspect(self.server, self.world.witness)
+            # The end is audited in any case, and nothing is ever taken out of a record.
+            if self._chance.one_in(10):
+                inspect_file(self.server)
+
+    # ----- what the house does by itself
+
+    def _keep_later(self) -> None:
+        ms = self._chance.between(*_KEEPING_MS)
+        self.world.scheduler.after(ms, self._keep)
+
+    def _keep(self) -> None:
+        self.server.fold_log()
+        self._keep_later()
+
+
+class _Nobody:
+    """What there is in a node's place before it is started for the first time."""
+
+    def receive(self, message: Message) -> None:
+        """Nobody hears it."""
+
+
+@cache
+def _empty_record() -> bytes:
+    """A record before its first event, made once: every run begins with the same."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.db"
+        create_database(path)
+        return path.read_bytes()
+
+
+def _is_at_rest(table: Table) -> bool:
+    tickets = any(seat.ticket is not None for seat in table.seats.values())
+    return table.phase in _ALONE and not tickets and not table.adjustments
+
+
+def build(plan: Plan, folder: Path) -> Floor:
+    """A floor on a new disk."""
+    world = new_world(plan)
+    path = folder / "floor.db"
+    path.write_bytes(_empty_record())
+    disk = FragileDisk(folder, plan, lambda: world.scheduler.now)
+    disk.keep(path)
+    secret = sha256(f"torture {plan.seed}".encode()).digest()
+    key = SigningKey(Ed25519PrivateKey.from_private_bytes(secret))
+    streams = tuple(stream_of(table) for table in TABLES)
+    shoes = KeyedShoes(secret, SeededEntropy(plan.seed), _CUT_FROM_END)
+    floor = Floor(world, Server(world, path, disk, key, shoes, streams), shoes, Wallets())
+    terminals = {
+        name: Terminal(name, world, floor.wallets) for own in TERMINALS.values() for name in own
+    }
+    consoles = [
+        Console(stream, dealer, world, shoes)
+        for stream, dealer in zip(streams, DEALERS, strict=False)
+    ]
+    floor.devices += [*consoles, Pit(world, streams, terminals), *terminals.values()]
+    return floor

@@ -1,0 +1,203 @@
+"""An event loop on the run's own time: every callback is one step, and no thread is needed."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator
+from concurrent.futures import Executor
+from contextvars import Context
+from typing import Any, TypeVar
+
+from punto.tables.ports import CannotRecord
+from punto.torture.chance import Chance
+from punto.torture.scheduler import Scheduler
+
+T = TypeVar("T")
+
+_UNWINDINGS = 4
+"""How often a task is cancelled that goes on regardless."""
+_THREAD_MS = 8
+"""How long it takes at most until a thread has its turn."""
+
+
+class SimulatedLoop(asyncio.AbstractEventLoop):
+    """The loop of one server process; with the process dies everything that was under way.
+
+    What a node gives to a thread is done between two steps of its own, as one step; whoever has
+    to wait there says so with ``linger`` and keeps nobody from going on.
+    """
+
+    def __init__(self, scheduler: Scheduler, chance: Chance) -> None:
+        self._scheduler, self._chance = scheduler, chance
+        self.is_dead = False
+        self.faults: list[BaseException] = []
+        """What was raised and seen by nobody."""
+        self._tasks: list[asyncio.Task[Any]] = []
+        self._soon: deque[asyncio.Handle] = deque()
+        self._jobs: dict[int, Callable[[], None]] = {}
+        """What waits for a thread, by its number."""
+        self._jobs_count = 0
+        self._linger_ms = 0
+
+    # ----- time
+
+    def time(self) -> float:
+        """The present moment in seconds."""
+        return self._scheduler.now / 1_000
+
+    def call_soon(
+        self, callback: Callable[..., object], *args: object, context: Context | None = None
+    ) -> asyncio.Handle:
+        """Let something be the next step but those that wait already."""
+        handle = asyncio.Handle(callback, args, self, context)
+        self._soon.append(handle)
+        if not self.is_dead:
+            self._scheduler.after(0, self._run_next)
+        return handle
+
+    def call_soon_threadsafe(
+        self, callback: Callable[..., object], *args: object, context: Context | None = None
+    ) -> asyncio.Handle:
+        """There is one thread."""
+        return self.call_soon(callback, *args, context=context)
+
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[..., object],
+        *args: object,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        """Let something happen after so many seconds."""
+        return self.call_at(self.time() + delay, callback, *args, context=context)
+
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[..., object],
+        *args: object,
+        context: Context | None = None,
+    ) -> asyncio.TimerHandle:
+        """Let something happen at a moment."""
+        handle = asyncio.TimerHandle(when, callback, args, self, context)
+        ms = max(0, round((when - self.time()) * 1_000))
+        self._scheduler.after(ms, lambda: None if self.is_dead else self._run(handle))
+        return handle
+
+    def _run_next(self) -> None:
+        if not self.is_dead:
+            self._run(self._soon.popleft())
+
+    def _run(self, handle: asyncio.Handle) -> None:
+        if handle.cancelled():
+            return
+        asyncio._set_running_loop(self)  # noqa: SLF001 (how a loop says that it runs)
+        try:
+            handle._run()  # noqa: SLF001 (how a loop runs a handle)
+        finally:
+            asyncio._set_running_loop(None)  # noqa: SLF001
+
+    # ----- tasks and threads
+
+    def create_future(self) -> "asyncio.Future[Any]":
+        """Something that will be there."""
+        return asyncio.Future(loop=self)
+
+    def create_task(
+        self, coro: Coroutine[Any, Any, T] | Generator[Any, None, T], **extra: object
+    ) -> "asyncio.Task[T]":
+        """Begin something beside all else."""
+        task: asyncio.Task[T] = asyncio.Task(coro, loop=self, **extra)  # type: ignore[arg-type]
+        self._tasks = [each for each in self._tasks if not each.done()]
+        self._tasks.append(task)
+        return task
+
+    def begin(self, coro: Coroutine[Any, Any, None]) -> None:
+        """Begin something that nobody waits for; what it raises is a fault."""
+        self.create_task(coro).add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        raised = None if task.cancelled() or self.is_dead else task.exception()
+        if raised is not None:
+            self.faults.append(raised)
+
+    def run_in_executor(
+        self, executor: Executor | None, func: Callable[..., T], *args: object
+    ) -> "asyncio.Future[T]":
+        """Do something that blocks, as a step of its own."""
+        del executor
+        future: asyncio.Future[T] = asyncio.Future(loop=self)
+        if self.is_dead:
+            future.set_exception(CannotRecord("the process is dead"))
+            return future
+        self._jobs_count += 1
+        number = self._jobs_count
+        self._jobs[number] = lambda: self._work(future, lambda: func(*args))
+        self._scheduler.after(1 + self._chance.below(_THREAD_MS), lambda: self._job(number))
+        return future
+
+    def _job(self, number: int) -> None:
+        act = self._jobs.pop(number, None)
+        if act is not None and not self.is_dead:
+            act()
+
+    def hurry(self) -> None:
+        """Let every thread have its turn at once: somebody else was too slow."""
+        for number in list(self._jobs):
+            self._job(number)
+
+    def _work(self, future: "asyncio.Future[T]", act: Callable[[], T]) -> None:
+        self._linger_ms = 0
+        try:
+            done = act()
+        except Exception as error:  # noqa: BLE001 (it is raised where it is awaited)
+            fault = error
+            self._later(lambda: None if future.done() else future.set_exception(fault))
+        else:
+            self._later(lambda: None if future.done() else future.set_result(done))
+
+    def _later(self, tell: Callable[[], None]) -> None:
+        self._scheduler.after(self._linger_ms, lambda: None if self.is_dead else tell())
+
+    def linger(self, ms: int) -> None:
+        """Say within a thread's work that it takes so long."""
+        self._linger_ms = ms
+
+    def kill(self) -> None:
+        """Nothing of this process goes on; what it had under way is gone.
+
+        Its tasks are unwound here and now, with no time, no thread and nobody to hear of it: left
+        to themselves they would be found later, and complain.
+        """
+        self.is_dead = True
+        for _ in range(_UNWINDINGS):
+            left = [task for task in self._tasks if not task.done()]
+            for task in left:
+                task.cancel()
+            while self._soon:
+                self._run(self._soon.popleft())
+        for task in self._tasks:
+            task._log_destroy_pending = False  # type: ignore[attr-defined]  # noqa: SLF001
+
+    # ----- what a loop has besides
+
+    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
+        """Nothing to do: a cancelled handle is passed over when its time comes."""
+
+    def get_debug(self) -> bool:
+        """No extra checks."""
+        return False
+
+    def is_running(self) -> bool:
+        """Whether it goes on."""
+        return not self.is_dead
+
+    def is_closed(self) -> bool:
+        """Whether it is over."""
+        return self.is_dead
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        """Note what nobody else has seen."""
+        if self.is_dead:
+            return
+        fault = context.get("exception")
+        self.faults.append(fault if fault is not None else RuntimeError(context.get("message")))

@@ -1,0 +1,62 @@
+"""Reports of irregularities: sound ones, and such as a Dealer might make in a hurry."""
+
+from punto.rounds.matter_commands import ReportIrregularity
+from punto.rounds.state import Table
+from punto.rules.irregularities import Irregularity
+from punto.torture.chance import Chance
+from punto.values.cards import DECK, Card, parse_cards
+
+WHOLE_COUPS = tuple(
+    parse_cards(text)
+    for text in ("9H 3D KS 4C", "KS 9D QH KC", "KS 9D 9H KC", "KS 3D QH 2C 7D KD", "4D KS 4C 2H")
+)
+OUT_OF_PLACE = (
+    Irregularity.EXCESS_OR_EXPOSED_CARD,
+    Irregularity.SIMULTANEOUS_DRAW,
+    Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN,
+    Irregularity.WRONG_ORDER,
+    Irregularity.WRONG_AREA,
+)
+_WAYS = 10
+
+
+def report(table: Table, chance: Chance) -> ReportIrregularity:
+    """Some irregularity, told in some way; the table will say whether it can be so."""
+    what, cards = chance.one_of(tuple(Irregularity)), _registered(table)
+    one_more = (chance.one_of(DECK),)
+    earlier = table.past[-1 - chance.below(len(table.past))].number if table.past else None
+    match chance.below(_WAYS):
+        case 0:
+            return ReportIrregularity(
+                chance.one_of(OUT_OF_PLACE), "seen", (*cards, *one_more), one_more
+            )
+        case 1:
+            return ReportIrregularity(chance.one_of(OUT_OF_PLACE), "seen", extra=one_more)
+        case 2:
+            told = (chance.one_of(DECK), *cards[1:])
+            return ReportIrregularity(Irregularity.WRONG_CARD_REGISTERED, "misread", told)
+        case 3:
+            coup = chance.one_of(WHOLE_COUPS)
+            return ReportIrregularity(
+                Irregularity.WRONG_CARD_REGISTERED, "misread", coup, round_number=earlier
+            )
+        case 4:
+            return ReportIrregularity(what, "seen", round_number=earlier)
+        case 5:
+            out = tuple(terminal for terminal in table.seats if chance.one_in(2))
+            return ReportIrregularity(Irregularity.TERMINAL_INTERRUPTION, "dark", terminals=out)
+        case 6:
+            told = tuple(chance.mixed(cards))
+            return ReportIrregularity(Irregularity.WRONG_ORDER, "seen", told)
+        case 7:
+            # More often than the decks hold it, which is the sign of a foreign card (A-69).
+            return ReportIrregularity(chance.one_of(OUT_OF_PLACE), "seen", extra=one_more * 5)
+        case 8:
+            coup = chance.one_of(WHOLE_COUPS)
+            return ReportIrregularity(Irregularity.WRONG_CARD_REGISTERED, "misread", coup)
+        case _:
+            return ReportIrregularity(what, "seen")
+
+
+def _registered(table: Table) -> tuple[Card, ...]:
+    return () if table.round is None else table.round.cards

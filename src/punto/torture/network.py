@@ -1,0 +1,74 @@
+"""A network that loses, doubles, delays and reorders what it is given, and drops its lines."""
+
+from typing import Protocol
+
+from punto.tables.ports import Notice
+from punto.torture.chance import Chance
+from punto.torture.faults import Fault, Odds, Place, Plan, Trouble
+from punto.torture.messages import LineLost, Message
+from punto.torture.scheduler import Scheduler
+from punto.torture.stories import Story
+
+_USUAL_MS = 40
+_LONG_MS = 6_000
+
+
+class Endpoint(Protocol):
+    """Whoever can be sent something."""
+
+    def receive(self, message: Message) -> None:
+        """Take a message in."""
+        ...
+
+
+class Network:
+    """Everything that is sent takes its own time, so that later may come before earlier."""
+
+    def __init__(self, scheduler: Scheduler, plan: Plan, story: Story) -> None:
+        self._scheduler, self._story = scheduler, story
+        self._odds = Odds(plan, Place.MESSAGE)
+        self._chance = Chance(plan.seed, "network")
+        self._endpoints: dict[str, Endpoint] = {}
+        self._cut_until: dict[str, int] = {}
+
+    def join(self, name: str, endpoint: Endpoint) -> None:
+        """Somebody can be reached from now on, or in another's place."""
+        self._endpoints[name] = endpoint
+
+    def cut_off(self, name: str, ms: int) -> None:
+        """Nothing comes or goes there for a while."""
+        self._cut_until[name] = self._scheduler.now + ms
+
+    def heal(self) -> None:
+        """Every line is whole again."""
+        self._cut_until.clear()
+
+    def send(self, sender: str, receiver: str, message: Message) -> None:
+        """Let a message go; nobody will say whether it arrived."""
+        if self._is_cut(sender):
+            return
+        fault = self._odds.next()
+        trouble = None if fault is None else fault.trouble
+        if fault is not None:
+            kind = type(message).__name__
+            self._story.tell("network", "{} from {} to {} is {}", kind, sender, receiver, trouble)
+        if trouble is Trouble.LOST and isinstance(message, Notice):
+            message, trouble = LineLost(), None
+        usual, late = 1 + self._chance.below(_USUAL_MS), 1 + self._late_ms(fault)
+        if trouble not in {Trouble.LOST, Trouble.DELAYED}:
+            self._on_its_way(receiver, message, usual)
+        if trouble in {Trouble.DOUBLED, Trouble.DELAYED}:
+            self._on_its_way(receiver, message, late)
+
+    def _late_ms(self, fault: Fault | None) -> int:
+        return 0 if fault is None else fault.size % _LONG_MS
+
+    def _on_its_way(self, receiver: str, message: Message, ms: int) -> None:
+        self._scheduler.after(ms, lambda: self._arrive(receiver, message))
+
+    def _arrive(self, receiver: str, message: Message) -> None:
+        if not self._is_cut(receiver):
+            self._endpoints[receiver].receive(message)
+
+    def _is_cut(self, name: str) -> bool:
+        return self._scheduler.now < self._cut_until.get(name, 0)

@@ -1,0 +1,219 @@
+"""A server process: the real node, on simulated time, between the network and the record."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import cast
+
+from punto.identity.actors import actor
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.commands import Wish as FloorWish
+from punto.identity.people_refusals import NobodyNamed
+from punto.ledger.ticket_numbers import CHANCE_BELOW
+from punto.rounds.commands import Command, Patron
+from punto.rounds.commands import Wish as TableWish
+from punto.rounds.purse_commands import CashOut
+from punto.rules.roles import Actor
+from punto.tables.drafts import Answer
+from punto.tables.mailboxes import Closed
+from punto.tables.nodes import Node, Standing
+from punto.tables.places import News, Stopped
+from punto.tables.ports import (
+    FLOOR,
+    CannotRecord,
+    Journal,
+    Notice,
+    RecordBroken,
+    Refusal,
+    Stream,
+    stream_of,
+    table_of,
+)
+from punto.tables.runtime import Halted
+from punto.tables.setups import Setup
+from punto.torture.chance import Chance
+from punto.torture.loops import SimulatedLoop
+from punto.torture.messages import Hello, Letter, LineLost, Message, Reply, Shown
+from punto.torture.notices import SimulatedListening
+from punto.torture.stories import answer_in_words
+from punto.torture.world import World
+from punto.values.ids import Instant, TableId
+
+
+@dataclass
+class NodeProcess:
+    """One node from its start to its death."""
+
+    name: str
+    world: World
+    journal: Journal
+    setup: Setup
+    entropy: Chance
+    peers: tuple[str, ...]
+    tables: tuple[Stream, ...]
+    skew_ms: int = 0
+    """By how much its clock is ahead of the others'."""
+    node: Node | None = None
+    """The node, once it serves."""
+    fault: Exception | None = None
+    """Why it did not come up."""
+    is_stopped: bool = False
+
+    def __post_init__(self) -> None:
+        self.loop = SimulatedLoop(self.world.scheduler, self.entropy)  # type: ignore[abstract]
+        self.halted: dict[Stream, str] = {}
+        """Which streams take nothing more, and why."""
+        self._devices: dict[str, None] = {}
+        self._listening = SimulatedListening(self.loop)
+
+    # ----- life and death
+
+    def start(self) -> None:
+        """Begin to come up."""
+        self.world.network.join(self.name, self)
+        self.loop.begin(self._open())
+
+    async def _open(self) -> None:
+        setup = replace(
+            self.setup,
+            now=self._now,
+            on_trouble=self._trouble,
+            listen=self._listening.again,
+        )
+        node = Node(self.journal, setup)
+        try:
+            await node.open()
+        except (CannotRecord, RecordBroken) as fault:
+            self.fault = fault
+            return
+        for stream in (FLOOR, *self.tables):
+            node.watch(stream, self._see)
+        self.node = node
+        for table, standing in node.tables().items():
+            if standing.halted:
+                self.halted[stream_of(table)] = standing.halted
+        if node.floor_halted:
+            self.halted[FLOOR] = node.floor_halted
+        self.world.story.tell(self.name, "serves")
+
+    def stop(self) -> None:
+        """Begin to go down in order."""
+        self.loop.begin(self._stop())
+
+    async def _stop(self) -> None:
+        node, self.node = self.node, None
+        if node is not None:
+            await node.close()
+        self.is_stopped = True
+
+    def kill(self) -> None:
+        """Be gone at once."""
+        self.loop.kill()
+        self.node = None
+
+    def reopen(self, stream: Stream) -> None:
+        """Have people bring a halted table up again."""
+        self.loop.begin(self._reopen(stream))
+
+    async def _reopen(self, stream: Stream) -> None:
+        if self.node is None or stream == FLOOR:
+            return
+        try:
+            await self.node.reopen(table_of(stream))
+        except (Halted, Closed):
+            return
+        self.halted.pop(stream, None)
+        self.world.story.tell(self.name, "{} is up again", stream)
+
+    @property
+    def standings(self) -> Mapping[TableId, Standing]:
+        """All tables of this node, while it serves."""
+        return {} if self.node is None else self.node.tables()
+
+    def _trouble(self, said: str) -> None:
+        if not self.loop.is_dead:
+            self.world.story.tell(self.name, "trouble, {}", said)
+
+    def _now(self) -> Instant:
+        return Instant(self.world.scheduler.now + self.skew_ms)
+
+    # ----- what comes in
+
+    def receive(self, message: Message) -> None:
+        """Take a message; to a process that does not serve it is lost."""
+        if self.loop.is_dead or self.node is None:
+            return
+        match message:
+            case Letter():
+                self.loop.begin(self._serve(self.node, message))
+            case Hello():
+                self._devices[message.sender] = None
+                self._show_all(self.node, message.sender)
+            case Notice():
+                self._listening.arrived.append(message)
+            case LineLost():
+                self._listening.is_lost = True
+            case _:
+                pass
+
+    async def _serve(self, node: Node, letter: Letter) -> None:
+        command = self._command(node, letter)
+        if not isinstance(command, Command | FloorCommand):
+            self._reply(letter, command)
+            return
+        try:
+            if isinstance(command, Command):
+                answer = await node.ask(table_of(letter.stream), command)
+            else:
+                answer = await node.ask_floor(command)
+        except (Halted, Closed):
+            return
+        if self.loop.is_dead:
+            return
+        told = "{} {}, {} by {}: {}"
+        words = answer_in_words(answer)
+        self.world.story.tell(
+            self.name, told, letter.stream, letter.id, letter.wish, letter.by, words
+        )
+        self.world.witness.heard(letter.stream, letter.id, answer)
+        self._reply(letter, answer)
+
+    def _command(self, node: Node, letter: Letter) -> Command | FloorCommand | Refusal:
+        """The command with what a server adds: the role held now, the time, and chance."""
+        at, by = self._now(), letter.by
+        if letter.stream == FLOOR:
+            person = None if isinstance(by, Patron) else by
+            return FloorCommand(letter.id, at, person, cast("FloorWish", letter.wish))
+        wish = cast("TableWish", letter.wish)
+        if isinstance(wish, CashOut):
+            wish = replace(wish, chance=self.entropy.below(CHANCE_BELOW))
+        if isinstance(by, Patron):
+            return Command(letter.id, at, by, wish)
+        found = NobodyNamed() if by is None else actor(node.floor, by, at)
+        return Command(letter.id, at, found, wish) if isinstance(found, Actor) else found
+
+    # ----- what goes out
+
+    def _reply(self, letter: Letter, answer: Answer) -> None:
+        self._send(letter.sender, Reply(letter.id, answer))
+
+    def _see(self, news: News) -> None:
+        if self.loop.is_dead:
+            return
+        if isinstance(news, Stopped):
+            self.world.story.tell(self.name, "{} is halted, {}", news.stream, news.reason)
+            self.halted[news.stream] = news.reason
+            return
+        self.world.witness.saw(news)
+        position = news.first + len(news.events) - 1
+        for device in self._devices:
+            self._send(device, Shown(news.stream, position, news.state))
+        for peer in self.peers:
+            self._send(peer, Notice(news.stream, position))
+
+    def _show_all(self, node: Node, device: str) -> None:
+        for table, standing in node.tables().items():
+            self._send(device, Shown(stream_of(table), standing.position, standing.table))
+
+    def _send(self, receiver: str, message: Message) -> None:
+        if not self.loop.is_dead:
+            self.world.network.send(self.name, receiver, message)

@@ -1,0 +1,33 @@
+"""How one node hears of another on the simulated network; a notice may be late, or missing."""
+
+from dataclasses import dataclass, field
+
+from punto.tables.ports import CannotRecord, Notice
+from punto.torture.loops import SimulatedLoop
+
+
+@dataclass
+class SimulatedListening:
+    """Notices in the order of their arrival."""
+
+    loop: SimulatedLoop
+    arrived: list[Notice] = field(default_factory=list)
+    is_lost: bool = False
+    """Whether the line is gone, until somebody listens anew."""
+
+    def wait(self, seconds: float) -> tuple[Notice, ...]:
+        """What has arrived; where nothing has, the thread waits its time."""
+        if self.is_lost:
+            raise CannotRecord("the line to the database is lost")
+        if not self.arrived:
+            self.loop.linger(round(seconds * 1_000))
+        notices, self.arrived = tuple(self.arrived), []
+        return notices
+
+    def again(self) -> "SimulatedListening":
+        """Begin to listen; what came before is not told."""
+        self.arrived, self.is_lost = [], False
+        return self
+
+    def close(self) -> None:
+        """Nothing has to be let go."""

@@ -1,0 +1,160 @@
+"""The pit: people who attest and rule, move terminals, pay by hand, adjust and put right."""
+
+from dataclasses import dataclass
+
+from punto.identity.commands import EndActingRole, GrantActingRole
+from punto.rounds.adjustment_commands import (
+    AdjustmentKind,
+    AnswerAdjustment,
+    AskAdjustment,
+    RepayDebt,
+)
+from punto.rounds.commands import Wish
+from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.purse_commands import HandPay, MoveOut, ResolveCashOut
+from punto.rounds.shoe_commands import RetireShoe
+from punto.rounds.state import Table
+from punto.rounds.table_commands import (
+    ChangeDealer,
+    ChangeLimits,
+    CloseTable,
+    DisableTerminal,
+    EnableTerminal,
+    Link,
+    ReportLink,
+)
+from punto.rules.limits import Limits
+from punto.rules.roles import Actor, Role
+from punto.tables.ports import FLOOR, Stream, table_of
+from punto.torture.devices import Device
+from punto.torture.patrons import Terminal
+from punto.torture.rulings import Rulings
+from punto.torture.staff import ARUN, CHIEFS, DEALERS, SITI, TAN, WONG
+from punto.torture.world import World
+from punto.values.ids import Instant, PersonId, TerminalId
+from punto.values.money import Cents, dollars
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Something that somebody of the pit wants of a table."""
+
+    by: PersonId
+    wish: Wish
+
+
+class Pit(Device):
+    """The pit's own screen; it sees all tables."""
+
+    at_once = 2
+
+    def __init__(
+        self, world: World, tables: tuple[Stream, ...], terminals: dict[TerminalId, Terminal]
+    ) -> None:
+        super().__init__("pit", world)
+        self.streams, self._terminals = tables, terminals
+        self._rulings = Rulings(self.chance)
+
+    def forget(self) -> None:
+        """Nobody remembers how far a matter had come."""
+        self._rulings = Rulings(self.chance)
+
+    def look(self) -> None:
+        """See to what waits at any table, or do something of one's own accord."""
+        for stream in self.chance.mixed(self.streams):
+            table = self.table(stream)
+            if table is None or any(w.letter.stream == stream for w in self.waiting.values()):
+                continue
+            errand = self._waiting_for_us(stream, table)
+            if errand is None and not self.is_calm and self.chance.one_in(6):
+                errand = self._own_accord(stream, table)
+            if errand is not None:
+                self.ask(stream, errand.by, errand.wish)
+                return
+        if not self.is_calm and self.chance.one_in(60):
+            self._acting()
+
+    # ----- what waits
+
+    def _waiting_for_us(self, stream: Stream, table: Table) -> Errand | None:
+        if table.matter is not None:
+            if not self.is_calm and self.chance.one_in(2):
+                return None
+            by, wish = self._rulings.next(stream, table, calm=self.is_calm)
+            return Errand(by, wish)
+        for terminal, seat in table.seats.items():
+            if seat.ticket is not None and (seat.uncertain or self.is_calm):
+                came_out = self._terminals[terminal].printer.opened_by_staff(seat.ticket)
+                return Errand(ARUN, ResolveCashOut(terminal, seat.ticket, came_out))
+        if self.is_calm and table.phase in BETWEEN_ROUNDS:
+            return Errand(ARUN, CloseTable())  # a timer would go on for ever
+        for terminal, asked in table.adjustments.items():
+            by = self.chance.one_of([each for each in CHIEFS if each != asked.asked_by])
+            granted = not self.is_calm and not self.chance.one_in(4)
+            return Errand(by, AnswerAdjustment(terminal, granted=granted))
+        return None
+
+    # ----- of one's own accord
+
+    def _own_accord(self, stream: Stream, table: Table) -> Errand | None:
+        if not table.seats:
+            return None
+        terminal = self.chance.one_of(tuple(table.seats))
+        match self.chance.below(12):
+            case 0 | 1 | 2 | 3:
+                return self._of_the_money(table, terminal)
+            case 4 | 5:
+                if table.seats[terminal].disabled:
+                    return Errand(ARUN, EnableTerminal(terminal))
+                return Errand(ARUN, DisableTerminal(terminal, "spilled tea"))
+            case 6 | 7 | 8:
+                (other,) = (each for each in self.streams if each != stream)
+                return Errand(ARUN, MoveOut(terminal, table_of(other)))
+            case _:
+                return self._of_the_table(table, terminal)
+
+    def _of_the_money(self, table: Table, terminal: TerminalId) -> Errand | None:
+        held, owed = table.credits_of(terminal), table.book.owed(terminal)
+        if owed and self.chance.one_in(2):
+            return Errand(ARUN, RepayDebt(terminal, self._some_of(owed)))
+        if owed:
+            kind = AdjustmentKind.WRITE_OFF
+            return Errand(ARUN, AskAdjustment(terminal, owed, "forgiven", kind))
+        if held and self.chance.one_in(2):
+            amount = held if self.chance.one_in(2) else self._some_of(held)
+            return Errand(ARUN, HandPay(terminal, amount))
+        amount = dollars(self.chance.between(-60, 60))
+        asker = self.chance.one_of((ARUN, SITI, TAN))
+        return Errand(asker, AskAdjustment(terminal, amount, "goodwill"))
+
+    def _of_the_table(self, table: Table, terminal: TerminalId) -> Errand | None:
+        seat = table.seats[terminal]
+        match self.chance.below(6):
+            case 0:
+                most = self.chance.one_of((None, dollars(50), dollars(500)))
+                return Errand(SITI, ChangeLimits(Limits(dollars(1), most)))
+            case 1:
+                dealer = self.chance.one_of(DEALERS)
+                return Errand(ARUN, ChangeDealer(Actor(dealer, Role.DEALER)))
+            case 2:
+                lost = seat.link is Link.CONNECTED and self.chance.one_in(2)
+                return Errand(ARUN, ReportLink(terminal, Link.LOST if lost else Link.CONNECTED))
+            case 3 if table.phase in BETWEEN_ROUNDS and self.chance.one_in(3):
+                return Errand(ARUN, CloseTable())
+            case 4 if table.phase is Phase.SETTLED and self.chance.one_in(3):
+                return Errand(ARUN, RetireShoe("worn"))
+            case _:
+                return None
+
+    def _some_of(self, amount: Cents) -> Cents:
+        return Cents(1 + self.chance.below(amount))
+
+    def _acting(self) -> None:
+        """Somebody acts in a higher role for a time, or lays it down."""
+        if self.chance.one_in(2):
+            self.ask(FLOOR, TAN, EndActingRole(ARUN))
+            return
+        now = self.world.scheduler.now
+        until = Instant(now + 5_000 + self.chance.below(20_000))
+        wish = GrantActingRole(ARUN, Role.PIT_MANAGER, Instant(now + 1_000), until)
+        self.ask(FLOOR, WONG, wish)

@@ -1,0 +1,105 @@
+"""The people of the floor, and the commands by which a run begins."""
+
+from dataclasses import replace
+from functools import cache
+
+from punto.bootstrap.rule_book import RuleBookBroken, shipped_game
+from punto.bootstrap.table_setup import configuration_of
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.commands import EnrolPerson, EnrolTerminal, GrantRole
+from punto.rounds.commands import Command, Wish
+from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.purse_commands import TakeCash
+from punto.rounds.table_commands import ConfigureTable, OpenTable, SeatTerminal
+from punto.rules.limits import Limits
+from punto.rules.roles import Actor, Role
+from punto.rules.terms import Terms, terms_of
+from punto.torture.chance import Chance
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.values.money import dollars
+
+TAN, WONG = PersonId("tan"), PersonId("wong")
+SITI, ARUN = PersonId("siti"), PersonId("arun")
+DEALERS = (PersonId("mei"), PersonId("li"), PersonId("ravi"))
+CHIEFS = (TAN, WONG)
+ROLES = {
+    WONG: Role.SHIFT_MANAGER,
+    SITI: Role.PIT_MANAGER,
+    ARUN: Role.PIT_SUPERVISOR,
+    **dict.fromkeys(DEALERS, Role.DEALER),
+}
+
+GAMES = (
+    "rws-etg",
+    "mbs-super-six",
+    "mbs-fortune-six",
+    "mbs-super-6",
+    "mbs-no-commission",
+    "mbs-tiger",
+    "mbs-tiger-no-commission",
+    "mbs-fabulous-4s",
+)
+DECKS = 4
+
+
+def founding(at: Instant, terminals: tuple[TerminalId, ...]) -> list[FloorCommand]:
+    """A floor with everybody on it: nobody enrols the first, who then enrols the rest."""
+    wishes = [
+        wish
+        for person, role in ROLES.items()
+        for wish in (EnrolPerson(person, person.title()), GrantRole(person, role))
+    ]
+    devices = [EnrolTerminal(terminal, f"place {terminal}") for terminal in terminals]
+    first = FloorCommand(CommandId("founding-0"), at, None, EnrolPerson(TAN, "Tan"))
+    return [
+        first,
+        *(
+            FloorCommand(CommandId(f"founding-{number}"), at, TAN, wish)
+            for number, wish in enumerate((*wishes, *devices), start=1)
+        ),
+    ]
+
+
+def opening(
+    at: Instant, configuration: Configuration, dealer: PersonId, terminals: tuple[TerminalId, ...]
+) -> list[Command]:
+    """A table with its game, its Dealer and its terminals, each with some credits."""
+    deals = Actor(dealer, Role.DEALER)
+    wishes: list[tuple[Actor, Wish]] = [
+        (Actor(SITI, Role.PIT_MANAGER), ConfigureTable(configuration)),
+        (deals, OpenTable()),
+    ]
+    for terminal in terminals:
+        wishes.append((Actor(ARUN, Role.PIT_SUPERVISOR), SeatTerminal(terminal)))
+        wishes.append((deals, TakeCash(terminal, dollars(300))))
+    return [
+        Command(CommandId(f"opening-{number}"), at, by, wish)
+        for number, (by, wish) in enumerate(wishes)
+    ]
+
+
+def some_configuration(table: TableId, chance: Chance) -> Configuration:
+    """Any game that a terminal can play, from any source of cards, by any of the switches."""
+    source = chance.one_of(tuple(CardSource))
+    is_virtual = source is CardSource.VIRTUAL_SHOE
+    return replace(
+        _usual(chance.one_of(GAMES)),
+        table=table,
+        source=source,
+        self_dealing=is_virtual and not chance.one_in(3),
+        betting_ms=3_000,
+        grace_ms=1_500,
+        pace_ms=400,
+        burns_cards=chance.one_in(3),
+        one_more_after_cut_card=chance.one_in(3),
+        liability_cap=dollars(5_000) if chance.one_in(16) else None,
+    )
+
+
+@cache
+def _usual(game_key: str) -> Configuration:
+    game = shipped_game(game_key)
+    terms = None if game is None else terms_of(game, DECKS, (), Limits())
+    if not isinstance(terms, Terms):
+        raise RuleBookBroken(f"{game_key}: {terms}")
+    return configuration_of(TableId("A1"), terms)

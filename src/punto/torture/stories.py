@@ -1,0 +1,54 @@
+"""What happened in a run, told in short lines; they are put into words only when somebody asks."""
+
+from dataclasses import dataclass, field, fields, is_dataclass
+from datetime import UTC, datetime
+
+from punto.tables.drafts import Answer
+from punto.torture.scheduler import Scheduler
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Who did what, when."""
+
+    at: int
+    step: int
+    who: str
+    what: str
+    about: tuple[object, ...]
+
+    @property
+    def text(self) -> str:
+        """The line for a person."""
+        moment = datetime.fromtimestamp(self.at / 1_000, UTC).strftime("%H:%M:%S.%f")[:-3]
+        told = self.what.format(*(_told(each) for each in self.about))
+        return f"{moment} step {self.step}  {self.who}: {told}"
+
+
+@dataclass
+class Story:
+    """The lines of a run, in order."""
+
+    scheduler: Scheduler
+    lines: list[Line] = field(default_factory=list)
+
+    def tell(self, who: str, what: str, *about: object) -> None:
+        """Note something; a pair of braces stands for each thing that it is about."""
+        now = self.scheduler
+        self.lines.append(Line(now.now, now.steps_count, who, what, about))
+
+
+def answer_in_words(answer: Answer) -> str:
+    """An answer in short: what happened, or why nothing did."""
+    if isinstance(answer, tuple):
+        return ", ".join(type(event.fact).__name__ for event in answer) or "nothing"
+    return f"refused, {answer.sentence}"
+
+
+def _told(value: object) -> object:
+    if is_dataclass(value) and not isinstance(value, type):
+        shown = (getattr(value, each.name) for each in fields(value) if each.repr)
+        return f"{type(value).__name__}({', '.join(str(_told(each)) for each in shown)})"
+    if isinstance(value, tuple):
+        return f"({', '.join(str(_told(each)) for each in value)})"
+    return getattr(value, "value", value)

@@ -1,0 +1,87 @@
+"""One run of the whole floor, told as what came of it."""
+
+import traceback
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from punto.torture.faults import Fault, Plan
+from punto.torture.floor import Floor, build
+from punto.torture.promises import Promise, PromiseBroken
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A promise that did not hold."""
+
+    promise: Promise
+    seen: str
+    story: tuple[str, ...]
+    """What happened, line by line, up to then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of a run; the same seed, rounds and faults bring the same one again."""
+
+    seed: int
+    rounds: int
+    only: frozenset[str] | None
+    """The faults that were let happen; all of the seed where nothing is said."""
+    happened: tuple[Fault, ...]
+    counts: Mapping[str, int]
+    digest: str
+    """A hash over everything that was shown to anybody."""
+    failure: Failure | None
+
+
+def torture(seed: int, rounds: int, only: frozenset[str] | None = None) -> Run:
+    """Run the floor until so many rounds have ended, with all that goes wrong by the seed."""
+    plan = Plan(seed, only)
+    with TemporaryDirectory(prefix="punto-torture-") as folder:
+        floor = build(plan, Path(folder))
+        try:
+            failure = _failure(floor, rounds)
+        finally:
+            floor.server.shut()
+    return Run(seed, rounds, only, tuple(plan.happened), _counts(floor), _digest(floor), failure)
+
+
+def _failure(floor: Floor, rounds: int) -> Failure | None:
+    try:
+        floor.run(rounds)
+    except PromiseBroken as broken:
+        promise, seen = broken.promise, broken.seen
+    except Exception as error:  # noqa: BLE001 (whatever it is, it belongs into the story)
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        promise = Promise.NOTHING_RAISED
+        seen = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
+    else:
+        return None
+    return Failure(promise, seen, tuple(line.text for line in floor.world.story.lines))
+
+
+def _counts(floor: Floor) -> Mapping[str, int]:
+    world, witness = floor.world, floor.world.witness
+    troubles = Counter(fault.trouble.value for fault in world.plan.happened)
+    return {
+        "rounds": witness.rounds_ended,
+        "commands answered": len(witness.acknowledged),
+        "events": sum(len(shown) for shown in witness.shown.values()),
+        "steps": world.scheduler.steps_count,
+        "starts of the server": floor.server.starts_count,
+        "faults": len(world.plan.happened),
+        **dict(sorted(troubles.items())),
+    }
+
+
+def _digest(floor: Floor) -> str:
+    seen = sha256()
+    for stream, shown in sorted(floor.world.witness.shown.items()):
+        seen.update(f"{stream}\n".encode())
+        for event in shown:
+            seen.update(f"{event!r}\n".encode())
+    return seen.hexdigest()

@@ -1,0 +1,74 @@
+"""All money of the floor, counted from the events alone and held against the books."""
+
+from collections.abc import Iterable
+
+from punto.ledger.books import Book
+from punto.rounds.adjustment_events import CreditsAdjusted, DebtWrittenOff
+from punto.rounds.events import Fact
+from punto.rounds.purse_events import (
+    BillTaken,
+    CashTaken,
+    HandPaid,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TicketPrinted,
+    TicketTaken,
+)
+from punto.torture.promises import Promise, expect
+from punto.values.money import Cents, format_money
+
+
+class WatchedMoney:
+    """What came to the floor and what left it; what a table sends another does neither."""
+
+    def __init__(self) -> None:
+        self.came = 0
+        self.went = 0
+        self.given = 0
+        self.between_tables = 0
+        """What has left a table and was not seen to arrive; the record knows of no such time."""
+        self.tickets: dict[str, int] = {}
+        """Tickets on paper that were not taken yet."""
+        self.printed: set[str] = set()
+
+    def take(self, fact: Fact) -> None:
+        """Look at one more fact."""
+        match fact:
+            case CashTaken() | BillTaken():
+                self.came += fact.amount
+            case HandPaid():
+                self.went += fact.amount
+            case CreditsAdjusted() | DebtWrittenOff():
+                self.given += fact.amount
+            case TerminalMovedOut():
+                self.between_tables += fact.amount
+            case TerminalMovedIn():
+                self.between_tables -= fact.amount
+            case TicketPrinted():
+                is_new = fact.number not in self.printed
+                expect(Promise.CREDITS_CONSERVED, is_new, "a ticket is printed twice")
+                self.tickets[fact.number] = fact.amount
+                self.printed.add(fact.number)
+            case TicketTaken():
+                paid = self.tickets.pop(fact.number, None)
+                seen = f"a ticket of {paid} cents becomes {fact.amount} cents of credits"
+                expect(Promise.CREDITS_CONSERVED, paid == fact.amount, seen)
+            case _:
+                pass
+
+    def check(self, books: Iterable[Book], profits: int) -> None:
+        """What terminals hold is what came, without what went, with what was won and given."""
+        held = sum(
+            amount
+            for book in books
+            for account, amount in book.balances.items()
+            if account.terminal is not None
+        )
+        elsewhere = sum(self.tickets.values()) + self.between_tables
+        expected = self.came - self.went - elsewhere + profits + self.given
+        seen = f"terminals hold {_money(held)}, by the events {_money(expected)}"
+        expect(Promise.CREDITS_CONSERVED, held == expected, seen)
+
+
+def _money(amount: int) -> str:
+    return format_money(Cents(amount))

@@ -1,0 +1,88 @@
+"""The rounds of one table as somebody sees them who only reads its events."""
+
+from punto.rounds.events import Event
+from punto.rounds.matter_events import EarlierRoundResettled, RoundResettled, RoundVoided
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    ClosingBegan,
+    PositionTaken,
+    RoundSettled,
+    TerminalFroze,
+)
+from punto.rounds.stakes import Results, Stakes
+from punto.tables.ports import Stream
+from punto.torture.promises import Promise, expect
+from punto.values.ids import TerminalId
+
+Ending = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
+
+
+class WatchedRounds:
+    """Which bets were registered, when no more might be, and how each round ended."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.stream = stream
+        self.endings: dict[int, Results] = {}
+        """How each round ended, by what was said of it last."""
+        self._number = 0
+        self._placed: dict[int, dict[TerminalId, Stakes]] = {}
+        self._is_open = False
+        self._cut_off_at: int | None = None
+        self._frozen = set[TerminalId]()
+
+    @property
+    def profits(self) -> int:
+        """What all patrons together have won by the endings that stand."""
+        ended = (each for results in self.endings.values() for _, each in results)
+        return sum(result.profit for results in ended for result in results)
+
+    def take(self, event: Event) -> None:
+        """Look at one more event."""
+        match event.fact:
+            case BetsOpened():
+                self._open(event.fact.round_number)
+            case PositionTaken():
+                self._place(event.fact, event.at)
+            case ClosingBegan():
+                self._cut_off_at = event.fact.cut_off_at
+            case TerminalFroze():
+                self._frozen.add(event.fact.terminal)
+            case BetsClosed():
+                self._is_open = False
+            case EarlierRoundResettled():
+                self._end(event.fact.round_number, event.fact.results)
+            case RoundSettled() | RoundVoided() | RoundResettled():
+                self._end(self._number, event.fact.results)
+            case _:
+                pass
+
+    def _open(self, number: int) -> None:
+        ended = self._number in self.endings or not self._number
+        expect(Promise.ONE_ENDING, ended, f"{self.stream}: round {self._number} has no ending")
+        expect(
+            Promise.ONE_ENDING,
+            number == self._number + 1,
+            f"{self.stream}: round {number} follows round {self._number}",
+        )
+        self._number, self._is_open, self._cut_off_at = number, True, None
+        self._placed[number] = {}
+        self._frozen.clear()
+
+    def _place(self, fact: PositionTaken, at: int) -> None:
+        is_late = self._cut_off_at is not None and at >= self._cut_off_at
+        may = self._is_open and not is_late and fact.terminal not in self._frozen
+        seen = f"{self.stream}: {fact.terminal} in round {self._number}, taken at {at}"
+        expect(Promise.NO_LATE_BET, may, f"{seen}; cut-off {self._cut_off_at}")
+        self._placed[self._number][fact.terminal] = fact.stakes
+
+    def _end(self, number: int, results: Results) -> None:
+        ended = {
+            terminal: tuple((each.bet, each.stake) for each in own) for terminal, own in results
+        }
+        placed = {t: stakes for t, stakes in self._placed.get(number, {}).items() if stakes}
+        seen = f"{self.stream}: round {number} ends {ended}, registered were {placed}"
+        expect(Promise.ONE_ENDING, ended == placed and len(ended) == len(results), seen)
+        self.endings[number] = results
+        if number == self._number:
+            self._is_open = False

@@ -1,0 +1,104 @@
+"""Somebody who sees every answer and everything that is shown, forgets nothing, and compares."""
+
+from collections.abc import Callable, Sequence
+
+from punto.identity.floors import Floor
+from punto.rounds.events import Event as TableEvent
+from punto.rounds.state import Table
+from punto.tables.drafts import Answer
+from punto.tables.ports import Event, Stream
+from punto.tables.runtime import Published
+from punto.torture.messages import State
+from punto.torture.promises import Promise, expect
+from punto.torture.stories import answer_in_words
+from punto.torture.watched_money import WatchedMoney
+from punto.torture.watched_rounds import WatchedRounds
+from punto.values.ids import CommandId
+
+News = Published[Table] | Published[Floor]
+
+
+def _nothing(_stream: Stream, _after: int) -> list[Event]:
+    return []
+
+
+class Witness:
+    """What was told to anybody, whatever became of the server since."""
+
+    def __init__(self) -> None:
+        self.shown: dict[Stream, list[Event]] = {}
+        self.states = dict[Stream, State]()
+        """Each stream's state after the last event that was shown."""
+        self.acknowledged: dict[tuple[Stream, CommandId], Answer] = {}
+        self.rounds: dict[Stream, WatchedRounds] = {}
+        self.money = WatchedMoney()
+        self.read: Callable[[Stream, int], list[Event]] = _nothing
+        """How to look up what was recorded and shown to nobody, because somebody died."""
+        self.news: dict[Stream, dict[CommandId, Answer]] = {}
+        """The answers since the last inspection."""
+        self.inspected: dict[Stream, int] = {}
+        """How many events of each stream an inspection has seen."""
+        self._has_news = False
+
+    def forget_inspections(self) -> None:
+        """Let the next inspection look at everything again."""
+        self.inspected.clear()
+        for (stream, command), answer in self.acknowledged.items():
+            self.news.setdefault(stream, {})[command] = answer
+
+    def learn(self, stream: Stream, events: Sequence[Event]) -> None:
+        """Take in events that are recorded behind the last one shown."""
+        shown = self.shown.setdefault(stream, [])
+        for event in events:
+            shown.append(event)
+            self._take(stream, event)
+
+    def saw(self, published: News) -> None:
+        """A node shows events: each follows the last, or is one that was shown before."""
+        shown = self.shown.setdefault(published.stream, [])
+        before = published.first - 1
+        if before > len(shown):
+            missed = self.read(published.stream, len(shown))
+            self.learn(published.stream, missed[: before - len(shown)])
+        known = shown[before : before + len(published.events)]
+        place = f"{published.stream} at {published.first}"
+        expect(Promise.SHOWN_IS_RECORDED, before <= len(shown), f"{place}: shown past a gap")
+        same = tuple(known) == published.events[: len(known)]
+        expect(Promise.SHOWN_IS_RECORDED, same, f"{place}: something else was shown there before")
+        self.learn(published.stream, published.events[len(known) :])
+        if before + len(published.events) == len(shown):
+            self.states[published.stream] = published.state
+            self._has_news = True
+
+    def _take(self, stream: Stream, event: Event) -> None:
+        if isinstance(event, TableEvent):
+            self.rounds.setdefault(stream, WatchedRounds(stream)).take(event)
+            self.money.take(event.fact)
+
+    def heard(self, stream: Stream, command: CommandId, answer: Answer) -> None:
+        """A node answers a command; whoever asks again gets the same."""
+        first = self.acknowledged.setdefault((stream, command), answer)
+        self.news.setdefault(stream, {}).setdefault(command, answer)
+        expect(
+            Promise.WHOLE_OR_NOT_AT_ALL,
+            first == answer,
+            f"{stream}: {command} was answered {answer_in_words(first)},"
+            f" and now {answer_in_words(answer)}",
+        )
+
+    def check(self) -> None:
+        """What can be looked at after every step."""
+        if not self._has_news:
+            return
+        self._has_news = False
+        self.check_money()
+
+    def check_money(self) -> None:
+        """Whether the books hold what the events say, all tables together."""
+        books = [state.book for state in self.states.values() if isinstance(state, Table)]
+        self.money.check(books, sum(rounds.profits for rounds in self.rounds.values()))
+
+    @property
+    def rounds_ended(self) -> int:
+        """How many rounds have come to an end, at all tables together."""
+        return sum(len(rounds.endings) for rounds in self.rounds.values())

@@ -1,0 +1,43 @@
+"""What everything in a run has around it: time, luck, the network, and somebody who watches."""
+
+from dataclasses import dataclass
+
+from punto.torture.chance import Chance
+from punto.torture.faults import Odds, Place, Plan
+from punto.torture.network import Network
+from punto.torture.scheduler import Scheduler
+from punto.torture.stories import Story
+from punto.torture.witness import Witness
+
+
+@dataclass(frozen=True)
+class World:
+    """The surroundings of devices and nodes."""
+
+    plan: Plan
+    scheduler: Scheduler
+    network: Network
+    story: Story
+    witness: Witness
+    devices_odds: Odds
+    dealing_odds: Odds
+
+    def chance(self, name: str) -> Chance:
+        """Somebody's own luck."""
+        return Chance(self.plan.seed, name)
+
+
+def new_world(plan: Plan) -> World:
+    """A world at its beginning."""
+    scheduler = Scheduler()
+    story = Story(scheduler)
+    plan.tell = lambda fault: story.tell("fault", "{}", fault.sentence)
+    return World(
+        plan,
+        scheduler,
+        Network(scheduler, plan, story),
+        story,
+        Witness(),
+        Odds(plan, Place.DEVICE),
+        Odds(plan, Place.DEALING),
+    )
