@@ -1,0 +1,31 @@
+/** What a page's own address says: which identity of this browser it is, and which table it means. */
+
+/** Several identities of one browser differ by `?slot=`; the usual one has no name. */
+export function slotOf(search: string): string {
+  return new URLSearchParams(search).get("slot") ?? "";
+}
+
+export function tableOf(search: string): string | null {
+  return new URLSearchParams(search).get("table");
+}
+
+/** An address of the same server, for the same identity. */
+export function own(path: string, search: string, more: Record<string, string> = {}): string {
+  const slot = slotOf(search);
+  const asked = new URLSearchParams({ ...more, ...(slot === "" ? {} : { slot }) }).toString();
+  return asked === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${asked}`;
+}
+
+export function socketUrl(where: { protocol: string; host: string; search: string }): string {
+  return `${where.protocol === "https:" ? "wss" : "ws"}://${where.host}${own("/socket", where.search)}`;
+}
+
+/** Where to go after signing in: a path of this server, and nothing that leads elsewhere. */
+export function wayBack(search: string): string {
+  const to = new URLSearchParams(search).get("to") ?? "";
+  return /^\/(?![/\\])/.test(to) ? to : own("/console", search);
+}
+
+export function signInFor(where: { pathname: string; search: string }): string {
+  return own("/sign-in", where.search, { to: where.pathname + where.search });
+}

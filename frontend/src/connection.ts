@@ -1,0 +1,327 @@
+/**
+ * The line to the server. It knows nothing of pages: it says hello, keeps the newest views, and sees
+ * to it that a command is answered once, whatever happens to the line meanwhile.
+ */
+import type { Answer, BoardPart, LayoutPart, PublicPart, Recalled, ServerMessage, TicketFace, Welcome } from "./wire.ts";
+
+export type Screen = "terminal" | "console" | "pit" | "display";
+export type Language = "en" | "zh";
+
+/**
+ * How the line stands. "replaced" and "refused" are for good: a newer tab speaks for this terminal,
+ * or the server will not have this screen at all.
+ */
+export type LineState = "connecting" | "open" | "lost" | "replaced" | "refused";
+
+/** What is known of the table; each part is the newest that came. */
+export interface Seen<Private> {
+  version: number;
+  public: PublicPart | null;
+  layout: LayoutPart | null;
+  board: BoardPart | null;
+  private: Private | null;
+  halted: string;
+}
+
+export interface Listener<Private> {
+  line(state: LineState): void;
+  welcome(welcome: Welcome): void;
+  seen(seen: Seen<Private>): void;
+  called(since: number | null): void;
+  problem(code: string, sentence: string): void;
+}
+
+/** What a browser's storage offers; a test gives a map. */
+export interface Store {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+}
+
+export interface Options<Private> {
+  screen: Screen;
+  table: string | null;
+  language: () => Language;
+  open: () => Socket;
+  store: Store;
+  /** Which of several identities of one browser this is, so that none sends another's commands. */
+  slot?: string;
+  listener: Listener<Private>;
+  /** Milliseconds on this machine's own clock, which may be wrong. */
+  clock?: () => number;
+}
+
+/** What goes beside a wish. A secret, such as a PIN, is sent with it and never stored. */
+export interface Beside {
+  table?: string;
+  secret?: { pin?: string; by?: { person: string; pin: string } };
+}
+
+interface Pending {
+  id: string;
+  wish: unknown;
+  table?: string;
+}
+
+interface Kept extends Pending {
+  at: number;
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
+const PING_EVERY_MS = 5_000;
+const SILENCE_MS = 12_000;
+/** The code with which the server ends a line that it will not serve. */
+const NOT_ALLOWED = 1008;
+/** A command that was not answered for so long belongs to another day, and is not sent again. */
+const STALE_MS = 120_000;
+
+export class Connection<Private> {
+  #options: Options<Private>;
+  #socket: Socket | null = null;
+  #state: LineState = "connecting";
+  #welcomed = false;
+  #seen: Seen<Private> = { version: 0, public: null, layout: null, board: null, private: null, halted: "" };
+  #waiting = new Map<string, (answer: Answer) => void>();
+  #asked = new Map<string, (reply: Recalled | TicketFace) => void>();
+  #pending: Pending[];
+  #secrets = new Map<string, NonNullable<Beside["secret"]>>();
+  #offset = 0;
+  #bestTrip = Number.POSITIVE_INFINITY;
+  #pings = new Map<number, number>();
+  #pingCount = 0;
+  #heardAt = 0;
+  #wait = FIRST_WAIT_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  readonly tab = newId();
+
+  constructor(options: Options<Private>) {
+    this.#options = options;
+    this.#pending = this.#stored();
+  }
+
+  get state(): LineState {
+    return this.#state;
+  }
+
+  /** The server's time, by what its messages have told of it. */
+  now(): number {
+    return this.#clock() + this.#offset;
+  }
+
+  start(): void {
+    this.#dial();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#beat);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  /** Ask for something. The wish is stored before it is sent, and sent again until it is answered. */
+  command(wish: unknown, { table, secret }: Beside = {}): Promise<Answer> {
+    const pending: Pending = { id: newId(), wish, ...(table === undefined ? {} : { table }) };
+    this.#pending.push(pending);
+    if (secret !== undefined) this.#secrets.set(pending.id, secret);
+    this.#keep();
+    return new Promise((resolve) => {
+      this.#waiting.set(pending.id, resolve);
+      if (this.#welcomed) this.#sendCommand(pending);
+    });
+  }
+
+  #sendCommand(pending: Pending): void {
+    this.#send({ say: "command", ...pending, ...this.#secrets.get(pending.id) });
+  }
+
+  /** Whether any command is still without an answer. */
+  get unanswered(): number {
+    return this.#pending.length;
+  }
+
+  recall(round: number | null): Promise<Recalled> {
+    return this.#ask({ say: "recall", round }) as Promise<Recalled>;
+  }
+
+  ticket(): Promise<TicketFace> {
+    return this.#ask({ say: "print" }) as Promise<TicketFace>;
+  }
+
+  call(wanted: boolean): void {
+    this.#send({ say: "call", id: newId(), wanted });
+  }
+
+  #ask(message: object): Promise<Recalled | TicketFace> {
+    const id = newId();
+    return new Promise((resolve) => {
+      this.#asked.set(id, resolve);
+      this.#send({ ...message, id });
+    });
+  }
+
+  #dial(): void {
+    const socket = this.#options.open();
+    this.#socket = socket;
+    this.#welcomed = false;
+    socket.onopen = () => this.#hello();
+    socket.onmessage = (event) => {
+      if (socket === this.#socket && typeof event.data === "string") this.#hear(event.data);
+    };
+    socket.onclose = ({ code }) => {
+      if (socket !== this.#socket) return;
+      if (code === NOT_ALLOWED) this.#refused();
+      else this.#lost();
+    };
+  }
+
+  #hello(): void {
+    const { screen, table, language } = this.#options;
+    this.#send({ say: "hello", protocol: 1, as: screen, table, tab: this.tab, language: language() });
+  }
+
+  #refused(): void {
+    this.stop();
+    this.#become("refused");
+  }
+
+  #lost(): void {
+    clearInterval(this.#beat);
+    this.#socket = null;
+    this.#welcomed = false;
+    if (this.#state === "replaced") return;
+    this.#become("lost");
+    // Not all at once: after a server's return a thousand terminals would knock in the same moment.
+    const wait = this.#wait * (0.5 + Math.random());
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    this.#timer = setTimeout(() => this.#dial(), wait);
+  }
+
+  #hear(text: string): void {
+    const message = JSON.parse(text) as ServerMessage;
+    this.#heardAt = this.#clock();
+    switch (message.say) {
+      case "welcome":
+        return this.#settleIn(message);
+      case "view":
+        return this.#look(message);
+      case "answer":
+        return this.#answered(message);
+      case "recalled":
+      case "ticket":
+        this.#asked.get(message.id)?.(message);
+        this.#asked.delete(message.id);
+        return;
+      case "called":
+        return this.#options.listener.called(message.since);
+      case "problem":
+        // A command that cannot even be read will never be answered otherwise.
+        if (message.id != null) this.#answered({ say: "answer", now: message.now, id: message.id, accepted: false });
+        return this.#options.listener.problem(message.code, message.sentence);
+      case "replaced":
+        this.#become("replaced");
+        return this.stop();
+      case "pong":
+        return this.#measure(message.n, message.now);
+    }
+  }
+
+  #settleIn(welcome: Welcome): void {
+    this.#welcomed = true;
+    this.#wait = FIRST_WAIT_MS;
+    if (!Number.isFinite(this.#bestTrip)) this.#offset = welcome.now - this.#clock();
+    this.#options.listener.welcome(welcome);
+    this.#become("open");
+    for (const pending of this.#pending) this.#sendCommand(pending);
+    clearInterval(this.#beat);
+    this.#beat = setInterval(() => this.#ping(), PING_EVERY_MS);
+    this.#ping();
+  }
+
+  #look(view: Extract<ServerMessage, { say: "view" }>): void {
+    // Versions begin anew with every connection, and within one they only grow.
+    const { say: _say, now: _now, ...parts } = view;
+    this.#seen = { ...this.#seen, ...(parts as Partial<Seen<Private>>) };
+    this.#options.listener.seen(this.#seen);
+  }
+
+  #answered(answer: Answer): void {
+    this.#pending = this.#pending.filter((pending) => pending.id !== answer.id);
+    this.#keep();
+    this.#waiting.get(answer.id)?.(answer);
+    this.#waiting.delete(answer.id);
+    this.#secrets.delete(answer.id);
+  }
+
+  #ping(): void {
+    if (this.#clock() - this.#heardAt > SILENCE_MS) {
+      // A line that is silent for so long is dead, even if nobody has hung up.
+      const socket = this.#socket;
+      this.#lost();
+      socket?.close();
+      return;
+    }
+    this.#pingCount += 1;
+    this.#pings.set(this.#pingCount, this.#clock());
+    this.#send({ say: "ping", n: this.#pingCount });
+  }
+
+  /** The shortest round trip tells the offset of the clocks best. */
+  #measure(n: number, serverNow: number): void {
+    const sentAt = this.#pings.get(n);
+    this.#pings.delete(n);
+    if (sentAt === undefined) return;
+    const trip = this.#clock() - sentAt;
+    if (trip > this.#bestTrip * 1.5 + 20) return;
+    this.#bestTrip = Math.min(this.#bestTrip, trip);
+    this.#offset = serverNow + trip / 2 - this.#clock();
+  }
+
+  #become(state: LineState): void {
+    this.#state = state;
+    this.#options.listener.line(state);
+  }
+
+  #send(message: object): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #clock(): number {
+    return (this.#options.clock ?? Date.now)();
+  }
+
+  get #key(): string {
+    const { screen, slot } = this.#options;
+    return ["punto.pending", screen, ...(slot ? [slot] : [])].join(".");
+  }
+
+  #stored(): Pending[] {
+    const text = this.#options.store.getItem(this.#key);
+    const kept = text === null ? [] : (JSON.parse(text) as Kept[]);
+    const now = this.#clock();
+    return kept.filter(({ at }) => now - at < STALE_MS).map(({ at: _at, ...pending }) => pending);
+  }
+
+  #keep(): void {
+    // Without its secret a command would only be refused, so it is not kept for another page.
+    const at = this.#clock();
+    const kept: Kept[] = this.#pending.filter(({ id }) => !this.#secrets.has(id)).map((pending) => ({ ...pending, at }));
+    this.#options.store.setItem(this.#key, JSON.stringify(kept));
+  }
+}
+
+/** 128 random bits; the usual function for it is missing on pages without TLS. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

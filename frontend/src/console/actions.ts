@@ -1,0 +1,88 @@
+/** The big button: what it says, why, and which wish it utters. */
+import type { Station } from "../staff/station.svelte.ts";
+import type { ConsoleView, ConsoleWish } from "../wire.ts";
+import { speech } from "../words/language.svelte.ts";
+import { staff } from "../words/staff.svelte.ts";
+
+export interface BigAction {
+  title: string;
+  why: string;
+  /** What pressing it asks for; null where something else has to happen first. */
+  wish: ConsoleWish | null;
+  kind: "press" | "card" | "shuffle" | "burn" | "retire" | "wait";
+}
+
+export function bigAction(station: Station<ConsoleView>, view: ConsoleView): BigAction {
+  const words = staff.words;
+  const action = view.next_action.action;
+  const title = words.actions[action];
+  switch (action) {
+    case "OpenTable":
+      return press(title, words.openTableWhy, { name: "OpenTable" });
+    case "LoadShoe":
+      return loading(station, title);
+    case "BurnCards":
+      return { title, why: words.burnWhy, wish: null, kind: "burn" };
+    case "RetireShoe":
+      return { title, why: view.shoe?.is_over ? words.retireOver : words.retireShort, wish: null, kind: "retire" };
+    case "OpenBets":
+      return press(title, words.say(view.phrases.opening), { name: "OpenBets" });
+    case "BeginClosing":
+      return press(title, words.say(view.phrases.closing), { name: "BeginClosing" });
+    case "CutOff":
+      return press(title, cutOffWhy(station, view), { name: "CutOff" });
+    case "DealCard":
+      return dealing(station, view);
+    case "AnnounceTotals":
+      return press(title, words.totalsWhy(station.public?.hands.player.total ?? "", station.public?.hands.banker.total ?? ""), { name: "AnnounceTotals" });
+    case "Settle":
+      return press(title, words.settleWhy, { name: "Settle" });
+    case "Attest":
+    case "Rule":
+      return { title, why: words.callWho(staff.title(view.procedure?.awaited ?? 4, view.procedure?.title ?? "")), wish: null, kind: "wait" };
+  }
+}
+
+function press(title: string, why: string, wish: ConsoleWish): BigAction {
+  return { title, why, wish, kind: "press" };
+}
+
+function loading(station: Station<ConsoleView>, title: string): BigAction {
+  const game = station.layout?.game;
+  const why = staff.words.loadWhy(game?.decks ?? 0);
+  if (game?.source === "virtual shoe") return press(title, why, { name: "LoadShoe", shuffle: "virtually" });
+  return { title, why, wish: null, kind: "shuffle" };
+}
+
+function cutOffWhy(station: Station<ConsoleView>, view: ConsoleView): string {
+  if (view.unanswered.length === 0) return staff.words.allAnswered;
+  const left = view.cut_off_at === null ? 0 : Math.max(0, Math.ceil((view.cut_off_at - station.now) / 1000));
+  return `${staff.words.waitsFor(view.unanswered.join(", "))} · ${staff.words.graceLeft(left)}`;
+}
+
+function dealing(station: Station<ConsoleView>, view: ConsoleView): BigAction {
+  const words = staff.words;
+  const side = view.next_card?.side ?? "player";
+  const name = speech.words[side];
+  const source = view.shoe?.source ?? "keyed shoe";
+  const why = nextWhy(station, side);
+  if (source === "virtual shoe") {
+    return { title: words.drawFor(name), why, wish: { name: "DrawCard", dealt_count: view.shoe?.progress?.dealt_count ?? 0 }, kind: "press" };
+  }
+  return { title: source === "keyed shoe" ? words.keyFor(name) : words.scanFor(name), why, wish: null, kind: "card" };
+}
+
+/** Whose card is next, and why: by the order of the first four, or by the Table of Play. */
+export function nextWhy(station: Station<ConsoleView>, side: "player" | "banker"): string {
+  const hands = station.public?.hands;
+  const judged = hands?.[side].judged;
+  if (hands === undefined || judged == null) return staff.words.firstCards[side];
+  const first = hands[side].cards.slice(0, 2).reduce((sum, card) => sum + points(card), 0) % 10;
+  const third = hands.player.cards[2];
+  return speech.words.judged(speech.words[side], judged.draws, first, judged.why, third === undefined ? null : points(third));
+}
+
+export function points(card: string): number {
+  const rank = card[0] ?? "";
+  return rank === "A" ? 1 : "TJQK".includes(rank) ? 0 : Number(rank);
+}

@@ -1,0 +1,72 @@
+/** A report of an irregularity while it is being put together. */
+import type { ConsoleView, Reportable, ReportIrregularityWish } from "../wire.ts";
+
+export interface Draft {
+  what: Reportable;
+  /** An earlier round, or null for the present or last one. */
+  earlier: number | null;
+  extra: string[];
+  /** All cards in the order they should have. */
+  cards: string[];
+  terminals: string[];
+  words: string;
+}
+
+export function namesCards(draft: Draft): "no" | "may" | "must" {
+  if (draft.earlier !== null) return draft.what.late === "by-the-cards" ? "must" : "no";
+  return draft.what.cards;
+}
+
+export function namesExtra(draft: Draft): "no" | "may" | "must" {
+  return draft.earlier === null ? draft.what.extra : "no";
+}
+
+/** A draft with the cards that the table knows, so that only what differs has to be entered. */
+export function begun(what: Reportable, earlier: number | null, view: ConsoleView, extra: readonly string[] = []): Draft {
+  const known = earlier === null ? view.registered : (view.earlier.find((each) => each.number === earlier)?.cards ?? []);
+  return { what, earlier, extra: [...extra], cards: [...known], terminals: [], words: "" };
+}
+
+/** Whether the cards of a reconstruction are those out, registered or not, each once. */
+export function isComplete(draft: Draft): boolean {
+  if (draft.what.terminals) return draft.terminals.length > 0;
+  if (draft.what.words && draft.words.trim() === "") return false;
+  if (namesExtra(draft) === "must" && draft.extra.length === 0) return false;
+  return namesCards(draft) !== "must" || draft.cards.length > 0;
+}
+
+export function wishOf(draft: Draft, registered: readonly string[]): ReportIrregularityWish {
+  const naming = namesCards(draft);
+  const asRegistered = draft.cards.length === registered.length && draft.cards.every((card, index) => card === registered[index]);
+  const named = naming === "must" || (naming === "may" && !asRegistered);
+  return {
+    name: "ReportIrregularity",
+    irregularity: draft.what.irregularity,
+    words: draft.words.trim(),
+    cards: named ? draft.cards : null,
+    extra: namesExtra(draft) === "no" ? [] : draft.extra,
+    terminals: draft.what.terminals ? draft.terminals : [],
+    round_number: draft.earlier,
+    lasted_ms: 0,
+  };
+}
+
+/** The order after a card was found to be out as well: behind those that were there. */
+export function withExtra(draft: Draft, before: readonly string[], after: readonly string[]): string[] {
+  const gone = [...before];
+  for (const card of after) {
+    const at = gone.indexOf(card);
+    if (at >= 0) gone.splice(at, 1);
+  }
+  const cards = [...draft.cards];
+  for (const card of gone) {
+    const at = cards.lastIndexOf(card);
+    if (at >= 0) cards.splice(at, 1);
+  }
+  const come = [...after];
+  for (const card of before) {
+    const at = come.indexOf(card);
+    if (at >= 0) come.splice(at, 1);
+  }
+  return [...cards, ...come];
+}

@@ -1,0 +1,7 @@
+import { mount } from "svelte";
+import "../theme.css";
+import SignIn from "./SignIn.svelte";
+
+const target = document.getElementById("app");
+if (target === null) throw new Error("the page has no place for what it shows");
+mount(SignIn, { target });

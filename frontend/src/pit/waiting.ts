@@ -1,0 +1,13 @@
+/** Everything that waits for somebody of the pit, counted. */
+import type { FloorTold, PitView } from "../wire.ts";
+
+export function waitingAt(view: PitView | null): number {
+  if (view === null) return 0;
+  return Number(view.procedure !== null) + view.adjustments.length + view.uncertain_tickets.length;
+}
+
+export function callsOf(floor: FloorTold | null): { terminal: string; since: number }[] {
+  return (floor?.terminals ?? [])
+    .flatMap((each) => (each.called_at === null ? [] : [{ terminal: each.terminal, since: each.called_at }]))
+    .sort((one, other) => one.since - other.since);
+}

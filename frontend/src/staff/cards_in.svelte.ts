@@ -1,0 +1,34 @@
+/** Cards from a scanner or typed in: whoever asked for them last gets them. */
+import { type Typed, Wedge } from "../wedge.ts";
+
+type Taker = (typed: Typed) => void;
+
+class CardsIn {
+  #takers: Taker[] = [];
+  #wedge = new Wedge();
+  /** What was typed of a card so far. */
+  typed = $state("");
+
+  /** Take cards until the returned function is called. */
+  take(taker: Taker): () => void {
+    this.#takers.push(taker);
+    return () => {
+      this.#takers = this.#takers.filter((each) => each !== taker);
+    };
+  }
+
+  /** A key of the page; whether it was the end of a card, so that no button hears it. */
+  key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement | null;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target?.matches("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
+    const heard = this.#wedge.key(event.key, event.timeStamp);
+    this.typed = this.#wedge.typed;
+    if (heard === null || heard === "part") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#takers.at(-1)?.(heard);
+  }
+}
+
+export const cardsIn = new CardsIn();

@@ -1,0 +1,336 @@
+/** A patron's seat: what the table shows, what the patron wants, and how the two come together. */
+import { own, slotOf, socketUrl } from "../address.ts";
+import { Connection, type LineState, type Seen, type Socket } from "../connection.ts";
+import { balance, money } from "../money.ts";
+import type { Answer, Offer, PatronWish, RefusalTold, TerminalView, Welcome } from "../wire.ts";
+import { speech } from "../words/language.svelte.ts";
+import { refusalWords } from "../words/refusals.ts";
+import { doubled, misfit, type Misfit, NOTHING, onOffer, place, type Position, positionOf, same, stakesOf, total, withStake } from "./bets.ts";
+import { Sounds } from "./sounds.ts";
+
+export interface Notice {
+  text: string;
+  clauses: readonly string[];
+  bad: boolean;
+}
+
+const SLOT = slotOf(location.search);
+const REPEAT_KEY = SLOT === "" ? "punto.repeat" : `punto.repeat.${SLOT}`;
+const SQUEEZE_KEY = "punto.squeeze";
+const NOTICE_MS = 6_000;
+const LAST_SECONDS = 5;
+const EMPTY: Seen<TerminalView> = { version: 0, public: null, layout: null, board: null, private: null, halted: "" };
+
+export class Seat {
+  line = $state<LineState>("connecting");
+  welcome = $state.raw<Welcome | null>(null);
+  seen = $state.raw<Seen<TerminalView>>(EMPTY);
+  wanted = $state.raw<Position>(NOTHING);
+  notice = $state.raw<Notice | null>(null);
+  calledAt = $state<number | null>(null);
+  chip = $state(0);
+  /** The server's time, a few times a second. */
+  now = $state(Date.now());
+  muted = $state(false);
+  squeeze = $state(localStorage.getItem(SQUEEZE_KEY) === "yes");
+  /** Cards that the patron has turned, as "round:side:place". */
+  turned = $state.raw<ReadonlySet<string>>(new Set());
+  unanswered = $state(0);
+
+  registered = $derived(positionOf(this.seen.private?.bets ?? []));
+  offers = $derived<readonly Offer[]>(this.seen.layout?.offers ?? []);
+  phase = $derived(this.seen.public?.phase ?? "closed");
+  round = $derived(this.seen.public?.round_number ?? 0);
+  mayBet = $derived(this.line === "open" && (this.seen.private?.may_bet ?? false) && this.seen.halted === "");
+  secondsLeft = $derived(
+    this.seen.public?.closes_at == null ? null : Math.max(0, Math.ceil((this.seen.public.closes_at - this.now) / 1000)),
+  );
+  /** The part of the betting time that is left, from 1 to 0. */
+  timeLeft = $derived(
+    this.seen.public?.closes_at == null
+      ? 0
+      : Math.min(1, Math.max(0, (this.seen.public.closes_at - this.now) / (this.seen.public.betting_ms || 1))),
+  );
+
+  readonly sounds = new Sounds();
+  readonly connection: Connection<TerminalView>;
+  #history = $state.raw<readonly Position[]>([]);
+  #previous = $state.raw<Position>(storedRepeat());
+  #sending = false;
+  #froze = 0;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  #warnedAt = -1;
+
+  constructor(open: () => Socket = () => new WebSocket(socketUrl(location), "punto.1") as unknown as Socket) {
+    this.muted = this.sounds.muted;
+    this.connection = new Connection<TerminalView>({
+      screen: "terminal",
+      table: null,
+      language: () => speech.language,
+      open,
+      store: localStorage,
+      slot: SLOT,
+      listener: {
+        line: (state) => {
+          this.line = state;
+          this.unanswered = this.connection.unanswered;
+        },
+        welcome: (welcome) => {
+          this.welcome = welcome;
+          this.calledAt = welcome.called_at;
+        },
+        seen: (seen) => this.#look(seen),
+        called: (since) => {
+          this.calledAt = since;
+        },
+        problem: (code, sentence) => {
+          // A browser that is no terminal yet asks to become one.
+          if (code === "not_allowed" || code === "not_enrolled") location.assign(own("/enrol", location.search));
+          this.tell(speech.words.problem(sentence), [], true);
+        },
+      },
+    });
+  }
+
+  start(): () => void {
+    this.connection.start();
+    const timer = setInterval(() => this.#tick(), 200);
+    return () => {
+      clearInterval(timer);
+      this.connection.stop();
+    };
+  }
+
+  get terminal(): string {
+    return this.seen.private?.terminal ?? this.welcome?.terminal ?? "";
+  }
+
+  nameOf(bet: string): string {
+    const offer = this.offers.find((each) => each.bet === bet);
+    return offer === undefined ? bet : speech.name(offer.name);
+  }
+
+  // What the buttons do.
+
+  place(offer: Offer): void {
+    this.#change(place(this.wanted, offer, this.chip), "placed");
+  }
+
+  remove(offer: Offer): void {
+    if (this.wanted.has(offer.bet)) this.#change(withStake(this.wanted, offer.bet, 0), "placed");
+  }
+
+  get canUndo(): boolean {
+    return this.mayBet && this.#history.length > 0;
+  }
+
+  get canRepeat(): boolean {
+    return this.mayBet && this.wanted.size === 0 && onOffer(this.#previous, this.offers).size > 0;
+  }
+
+  get canChange(): boolean {
+    return this.mayBet && this.wanted.size > 0;
+  }
+
+  undo(): void {
+    const before = this.#history.at(-1);
+    if (before === undefined || !this.mayBet) return;
+    this.#history = this.#history.slice(0, -1);
+    this.wanted = before;
+    void this.#send();
+  }
+
+  clear(): void {
+    this.#change(NOTHING, "placed");
+  }
+
+  repeat(): void {
+    this.#change(onOffer(this.#previous, this.offers), "placed");
+  }
+
+  double(): void {
+    this.#change(doubled(this.wanted), "placed");
+  }
+
+  #change(next: Position, tune: "placed"): void {
+    if (!this.mayBet) {
+      this.tell(speech.words.notBettingNow, [], true);
+      return;
+    }
+    const view = this.seen.private;
+    const wrong = misfit(next, this.offers, { credits: view?.credits ?? 0, registered: total(this.registered) });
+    if (wrong !== null) {
+      this.tell(misfitWords(wrong), [], true);
+      return;
+    }
+    this.#history = [...this.#history, this.wanted];
+    this.wanted = next;
+    this.sounds.play(tune);
+    void this.#send();
+  }
+
+  /** One position is on its way at a time; what was wanted meanwhile follows as one. */
+  async #send(): Promise<void> {
+    if (this.#sending) return;
+    this.#sending = true;
+    const round = this.round;
+    let asked: Position | null = null;
+    while (this.round === round && (asked === null || !same(asked, this.wanted))) {
+      asked = this.wanted;
+      const answer = await this.#command({
+        name: "WantPosition",
+        terminal: this.terminal,
+        round_number: round,
+        stakes: stakesOf(asked, this.offers),
+      });
+      if (!answer.accepted) {
+        this.wanted = this.registered;
+        this.#history = [];
+        break;
+      }
+    }
+    this.#sending = false;
+    if (this.round !== round) this.wanted = this.registered;
+    else if (this.wanted.size > 0 && asked !== null && same(asked, this.wanted)) this.sounds.play("registered");
+    this.#freeze();
+  }
+
+  /** When the bets close the layout is frozen, and the table is told so (A-24). */
+  #freeze(): void {
+    if (this.phase !== "closing" || this.#sending || this.#froze === this.round) return;
+    this.#froze = this.round;
+    void this.#command({ name: "AnswerFreeze", terminal: this.terminal, round_number: this.round }, true);
+  }
+
+  /** Ask the table; a refusal is told, unless nobody has to know. */
+  async ask(wish: PatronWish): Promise<Answer> {
+    return this.#command(wish);
+  }
+
+  async #command(wish: PatronWish, silent = false): Promise<Answer> {
+    const answering = this.connection.command(wish);
+    this.unanswered = this.connection.unanswered;
+    const answer = await answering;
+    this.unanswered = this.connection.unanswered;
+    if (!answer.accepted && answer.refusal !== undefined && !silent) this.#refused(answer.refusal);
+    return answer;
+  }
+
+  #refused(refusal: RefusalTold): void {
+    this.sounds.play("refused");
+    const words = refusalWords(refusal, speech.language, (bet) => this.nameOf(bet));
+    this.tell(words ?? speech.words.refusedUnknown(refusal.sentence), refusal.clauses, true);
+  }
+
+  tell(text: string, clauses: readonly string[] = [], bad = false): void {
+    clearTimeout(this.#noticeTimer);
+    this.notice = { text, clauses, bad };
+    this.#noticeTimer = setTimeout(() => {
+      this.notice = null;
+    }, NOTICE_MS);
+  }
+
+  call(wanted: boolean): void {
+    this.connection.call(wanted);
+  }
+
+  mute(muted: boolean): void {
+    this.sounds.mute(muted);
+    this.muted = muted;
+  }
+
+  squeezing(on: boolean): void {
+    this.squeeze = on;
+    localStorage.setItem(SQUEEZE_KEY, on ? "yes" : "no");
+  }
+
+  turn(key: string): void {
+    this.turned = new Set([...this.turned, key]);
+    this.sounds.play("card");
+  }
+
+  /** Whether a card still lies face down on this screen, for its patron to turn. */
+  isHidden(side: "player" | "banker", index: number): boolean {
+    const over = this.phase === "settled" || this.phase === "idle" || this.phase === "betting";
+    return this.squeeze && !over && !this.turned.has(`${this.round}:${side}:${index}`);
+  }
+
+  get hasHidden(): boolean {
+    const hands = this.seen.public?.hands;
+    if (hands === undefined) return false;
+    return (["player", "banker"] as const).some((side) => hands[side].cards.some((_, index) => this.isHidden(side, index)));
+  }
+
+  // What the table says.
+
+  #look(seen: Seen<TerminalView>): void {
+    const before = this.seen;
+    this.seen = seen;
+    if (before.public?.round_number !== seen.public?.round_number) {
+      this.#history = [];
+      this.turned = new Set();
+    }
+    if (before.private !== seen.private && !this.#sending) this.wanted = this.registered;
+    if (this.chip === 0 && seen.layout !== null) this.chip = firstChip(seen.layout.offers);
+    this.#sound(before, seen);
+    if (this.phase === "closing") this.#remember();
+    this.#freeze();
+  }
+
+  #remember(): void {
+    if (this.registered.size === 0) return;
+    this.#previous = this.registered;
+    localStorage.setItem(REPEAT_KEY, JSON.stringify([...this.registered]));
+  }
+
+  #sound(before: Seen<TerminalView>, seen: Seen<TerminalView>): void {
+    if (before.public === null || seen.public === null) return;
+    const words = speech.words;
+    if (before.public.phase !== seen.public.phase) {
+      if (seen.public.phase === "betting") {
+        this.sounds.play("opening");
+        this.sounds.say(speech.language === "zh" ? words.openingAside : seen.public.notice, speech.language);
+      } else if (seen.public.phase === "closing") {
+        this.sounds.play("closing");
+        this.sounds.say(speech.language === "zh" ? words.closingAside : seen.public.notice, speech.language);
+      } else if (seen.public.phase === "settled" && this.wonThisRound) {
+        this.sounds.play("won");
+      }
+    }
+    const cards = (shown: typeof seen) => (shown.public?.hands.player.cards.length ?? 0) + (shown.public?.hands.banker.cards.length ?? 0);
+    if (cards(seen) > cards(before)) this.sounds.play("card");
+  }
+
+  /** Only a return above the stake is something to celebrate. */
+  get wonThisRound(): boolean {
+    const own = this.seen.private?.last_round;
+    return own != null && own.number === this.round && own.exceeds_stake;
+  }
+
+  #tick(): void {
+    this.now = this.connection.now();
+    const left = this.secondsLeft;
+    if (left !== null && left > 0 && left <= LAST_SECONDS && left !== this.#warnedAt) this.sounds.play("lastSeconds");
+    this.#warnedAt = left ?? -1;
+  }
+}
+
+function firstChip(offers: readonly Offer[]): number {
+  return Math.min(...offers.filter((offer) => offer.hand !== null).map((offer) => offer.minimum));
+}
+
+function misfitWords(wrong: Misfit): string {
+  switch (wrong.kind) {
+    case "maximum":
+      return speech.words.misfitMaximum(money(wrong.maximum));
+    case "minimum":
+      return speech.words.misfitMinimum(money(wrong.minimum));
+    case "credits":
+      return speech.words.misfitCredits(balance(wrong.short));
+  }
+}
+
+function storedRepeat(): Position {
+  const text = localStorage.getItem(REPEAT_KEY);
+  return text === null ? NOTHING : new Map(JSON.parse(text) as [string, number][]);
+}

@@ -1,0 +1,28 @@
+/** What is on a ticket, and what a scanner or a finger reads off it. */
+
+export const NOTES = [2, 5, 10, 50, 100, 1_000].map((dollars) => dollars * 100);
+
+/** The text of the QR code: who reads it knows number and amount. */
+export function ticketText(number: string, amount: number): string {
+  return `PUNTO ${number} ${amount}`;
+}
+
+export interface Presented {
+  number: string;
+  amount: number;
+}
+
+/** A scanned code, or a number and an amount that were typed; null when neither will do. */
+export function presented(number: string, amount: string): Presented | null {
+  const scanned = /^\s*PUNTO\s+(\d{18})\s+(\d{1,12})\s*$/i.exec(number);
+  if (scanned !== null) return { number: scanned[1] ?? "", amount: Number(scanned[2]) };
+  const digits = number.replace(/[\s-]/g, "");
+  const typed = /^\s*\$?\s*(\d{1,9})(?:[.](\d{2}))?\s*$/.exec(amount.replace(/,/g, ""));
+  if (!/^\d{18}$/.test(digits) || typed === null) return null;
+  return { number: digits, amount: Number(typed[1]) * 100 + Number(typed[2] ?? 0) };
+}
+
+/** Eighteen digits in groups, as they are printed. */
+export function grouped(number: string): string {
+  return number.replace(/(.{4})/g, "$1 ").trim();
+}

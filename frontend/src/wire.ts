@@ -1,0 +1,1854 @@
+// The types of everything that travels between the server and its screens.
+// Made from the server's schema by tools/wire_types.py; a test fails when it is out of date.
+
+/** A rank and a suit, such as "AS" or "TD". */
+export type Card = string;
+
+export interface ActingAlready {
+  person: string;
+  role: Role;
+  until: number;
+}
+
+/** A role held for a time. */
+export interface ActingTold {
+  role: number;
+  since: number;
+  until: number;
+}
+
+/** A command by its name; the last two are for others, whom the Dealer calls. */
+export type Action = "AnnounceTotals" | "Attest" | "BeginClosing" | "BurnCards" | "CutOff" | "DealCard" | "LoadShoe" | "OpenBets" | "OpenTable" | "RetireShoe" | "Rule" | "Settle";
+
+export interface Actor {
+  person: string;
+  role: Role;
+  acting: boolean;
+  alone: boolean;
+}
+
+export interface ActorCase {
+  is: "Actor";
+  person: string;
+  role: Role;
+  acting: boolean;
+  alone: boolean;
+}
+
+/** What an adjustment changes. */
+export type AdjustmentKind = "credits" | "write-off";
+
+export interface AdjustmentWaits {
+  terminal: string;
+}
+
+export interface AdjustsNothing {
+  terminal: string;
+}
+
+/** Let the device that shows a code speak for a terminal. */
+export interface Admit {
+  id: string;
+  code: string;
+  terminal: string;
+  place?: string | null;
+}
+
+export interface AloneOnAStaffedFloor {
+}
+
+/** The state that was asked for, and is there. */
+export type Already = "connected" | "deals" | "disabled" | "enabled" | "frozen" | "lost";
+
+export interface AlreadySeated {
+  terminal: string;
+}
+
+export interface AmountAboveCredits {
+  amount: number;
+  credits: number;
+}
+
+export interface AmountAboveDebt {
+  amount: number;
+  owed: number;
+}
+
+export interface AmountNotPositive {
+  amount: number;
+}
+
+export interface AnnounceTotalsWish {
+  name: "AnnounceTotals";
+}
+
+/** What became of a command; sent only after it is recorded. */
+export interface Answer {
+  say: "answer";
+  now: number;
+  id: string;
+  accepted: boolean;
+  refusal?: RefusalTold;
+}
+
+export interface AnswerAdjustmentWish {
+  name: "AnswerAdjustment";
+  terminal: string;
+  granted: boolean;
+}
+
+export interface AnswerFreezeWish {
+  name: "AnswerFreeze";
+  terminal: string;
+  round_number: number;
+}
+
+export interface AnswerPrinterWish {
+  name: "AnswerPrinter";
+  terminal: string;
+  number: string;
+  answer: PrinterAnswer;
+}
+
+export interface AskAdjustmentWish {
+  name: "AskAdjustment";
+  terminal: string;
+  amount: number;
+  reason: string;
+  kind: AdjustmentKind;
+}
+
+/** Show a round of the past; the latest with bets of one's own when none is named. */
+export interface AskRecall {
+  say: "recall";
+  id: string;
+  round: number | null;
+}
+
+export interface AskRow {
+  side: Side;
+  big: Position;
+  big_eye: Mark | null;
+  small: Mark | null;
+  cockroach: Mark | null;
+}
+
+/** Give the face of the ticket that waits for its printer, to print it or print it again. */
+export interface AskTicket {
+  say: "print";
+  id: string;
+}
+
+export interface AskedAdjustment {
+  terminal: string;
+  kind: AdjustmentKind;
+  amount: number;
+  reason: string;
+  asked_by: string;
+}
+
+/** An attendant is at a terminal. */
+export interface Attended {
+  terminal: string;
+}
+
+export interface AttestWish {
+  name: "Attest";
+  cards: Card[] | null;
+}
+
+export interface Balance {
+  terminal: string;
+  credits_before: number;
+  credits_after: number;
+  owed_before: number;
+  owed_after: number;
+}
+
+export type BeadCell = [Position, RoundResult];
+
+export interface BeginClosingWish {
+  name: "BeginClosing";
+}
+
+export interface BetNotOfferedCase {
+  is: "BetNotOffered";
+  bet: string;
+}
+
+export interface BetUnknownCase {
+  is: "BetUnknown";
+  game: string;
+  bet: string;
+  known: string[];
+}
+
+export interface BetWrittenTwice {
+  bet: string;
+}
+
+export interface BetsAreClosed {
+  round_number: number;
+}
+
+export interface BetsRefused {
+  refusals: (BetUnknownCase | BetNotOfferedCase | StakeNotPositiveCase | StakeOffStepCase | StakeBelowMinimumCase | StakeAboveMaximumCase)[];
+}
+
+export type BigCell = [Position, Winner, number, boolean, boolean];
+
+export interface BoardPart {
+  roads: RoadsShown;
+  statistics: Statistics;
+  last_round: FinishedRound | null;
+}
+
+export interface BoxContradicts {
+  at: number;
+  since: number;
+  until: number;
+}
+
+export interface Brought {
+  play: Play;
+  round_number: number;
+  money: Money;
+  earlier: number | null;
+  cards: CardsLot[];
+  shoe_withdrawn: boolean;
+}
+
+export interface BurnCardsWish {
+  name: "BurnCards";
+  shown: Card;
+}
+
+export interface BurnFirst {
+}
+
+export interface BurnNotDue {
+}
+
+/** An attendant is wanted at this terminal, or no longer. */
+export interface Call {
+  say: "call";
+  id: string;
+  wanted: boolean;
+}
+
+/** Whether an attendant is on the way: since when one is wanted, or that nobody is. */
+export interface Called {
+  say: "called";
+  now: number;
+  since: number | null;
+}
+
+export interface CardNotConfirmed {
+  card: Card;
+}
+
+/** How a card came to be known. */
+export type CardOrigin = "carried" | "drawn" | "keyed" | "read";
+
+/** Where a table's cards come from (R 1.3, R 1.5, A-70). */
+export type CardSource = "electronic card shuffler" | "keyed shoe" | "shoe that reads" | "virtual shoe";
+
+export interface CardsCannotBe {
+  cards: Card[];
+  expected: ExpectedCards;
+  at_most: number;
+}
+
+export interface CardsLot {
+  lot: Lot;
+  cards: Card[];
+}
+
+export interface CardsMissing {
+  irregularity: Irregularity;
+  clause: string;
+}
+
+export interface CashOutWish {
+  name: "CashOut";
+  terminal: string;
+}
+
+export interface ChanceOutOfRange {
+  chance: number;
+}
+
+/** A password and a PIN in place of the present ones. */
+export interface Change {
+  present_password: string;
+  password: string;
+  pin: string;
+}
+
+export interface ChangeDealerWish {
+  name: "ChangeDealer";
+  person: string;
+}
+
+export interface ChangeLimitsWish {
+  name: "ChangeLimits";
+  limits: Limits;
+  own_limits: ([string, Limits])[];
+}
+
+/** A password and a PIN, by an invitation. */
+export interface Choose {
+  token: string;
+  password: string;
+  pin: string;
+}
+
+export interface ChooseProfileWish {
+  what: "ChooseProfile";
+  profile: Profile;
+}
+
+export interface CloseTableWish {
+  name: "CloseTable";
+}
+
+/** A wish under an id that was made, and stored, before it was sent. */
+export interface Command {
+  say: "command";
+  id: string;
+  wish: unknown;
+  table?: string | null;
+  pin?: string | null;
+  by?: SecondPerson | null;
+}
+
+export interface CommandIdReused {
+  id: string;
+}
+
+export interface CommitmentDoesNotFit {
+  source: CardSource;
+}
+
+export interface CommitmentUsedBefore {
+  commitment: string;
+}
+
+export interface ConfigurationRefused {
+  refusals: (BetUnknownCase | DecksOutOfRangeCase | StepInexactCase | LimitsContradictCase | NothingOfferedCase)[];
+}
+
+export interface ConfigurationUnfit {
+  problem: Unfit;
+  about: string;
+}
+
+export interface ConsoleView {
+  dealer: Actor | null;
+  single_person: boolean;
+  phrases: Phrases;
+  next_action: NextAction;
+  timer_at: number | null;
+  next_card: NextCard | null;
+  registered: Card[];
+  cut_off_at: number | null;
+  unanswered: string[];
+  shoe: ShoeShown | null;
+  unrevealed: number[];
+  terminals: TerminalStatus[];
+  procedure: Procedure | null;
+  side_steps: SideStep[];
+  reportable: Reportable[];
+  earlier: EarlierRound[];
+}
+
+export interface CountCardsWish {
+  name: "CountCards";
+  counted: number;
+}
+
+export interface CutCardAlreadySeen {
+}
+
+export interface CutDoesNotFit {
+  cut_at: number | null;
+}
+
+export interface CutOffWish {
+  name: "CutOff";
+}
+
+export interface DealCardWish {
+  name: "DealCard";
+  card: Card;
+  origin: CardOrigin;
+  confirmed: boolean;
+}
+
+export interface DecidedBet {
+  bet: string;
+  decision: Decision;
+}
+
+/** How a bet stands when no card still to come can change it. */
+export type Decision = "lost" | "won";
+
+export interface DeckRange {
+  least: number;
+  most: number;
+}
+
+export interface DecksDiffer {
+  decks: number;
+  expected: number;
+}
+
+export interface DecksOutOfRangeCase {
+  is: "DecksOutOfRange";
+  game: string;
+  decks: number;
+  allowed: DeckRange;
+}
+
+export interface DeclineWish {
+  name: "Decline";
+  reason: string;
+}
+
+export type DerivedCell = [Position, Mark];
+
+export interface DisableTerminalWish {
+  name: "DisableTerminal";
+  terminal: string;
+  reason: string;
+}
+
+export interface DismissPersonWish {
+  what: "DismissPerson";
+  person: string;
+}
+
+export interface DrawCardWish {
+  name: "DrawCard";
+  dealt_count: number;
+}
+
+export interface EarlierRound {
+  number: number;
+  cards: Card[];
+}
+
+export interface EarlierRoundStands {
+  clause: string;
+  round_number: number;
+}
+
+export interface EnableTerminalWish {
+  name: "EnableTerminal";
+  terminal: string;
+}
+
+export interface EndActingRoleWish {
+  what: "EndActingRole";
+  person: string;
+}
+
+export interface EnrolPersonWish {
+  what: "EnrolPerson";
+  person: string;
+  name: string;
+}
+
+export interface EnrolTerminalWish {
+  what: "EnrolTerminal";
+  terminal: string;
+  place: string;
+}
+
+/** How far a device is with being let in. */
+export interface EnrolmentTold {
+  state: "enrolled" | "unknown" | "waiting";
+  code?: string | null;
+  ends_at?: number | null;
+  terminal?: string | null;
+}
+
+/** The body of every answer that is an error. */
+export interface ErrorEnvelope {
+  error: ErrorTold;
+}
+
+/** What is wrong: a stable code, and a sentence for a person. */
+export interface ErrorTold {
+  code: string;
+  sentence: string;
+}
+
+/** What the Table of Play, the decks or the procedure leave possible. */
+export type ExpectedCards = "a complete coup" | "as drawn" | "as the decks hold" | "behind the registered" | "each once" | "extra only" | "for the next deal" | "last in another order" | "no more than used" | "none for terminals" | "none yet" | "others than registered";
+
+/** What the order of a revealed shoe has to be. */
+export type ExpectedOrder = "as dealt" | "as promised" | "whole decks";
+
+export interface Exposure {
+  liability: number;
+  cap: number | null;
+  stakes: ([string, number])[];
+}
+
+export interface ExtraCardsNotWanted {
+  irregularity: Irregularity;
+  clause: string;
+  extra: Card[];
+}
+
+export interface FinishedRound {
+  number: number;
+  shoe_number: number;
+  player: Card[];
+  banker: Card[];
+  player_total: number;
+  banker_total: number;
+  result: RoundResult | null;
+}
+
+/** What happened on the floor. */
+export interface FloorEventTold {
+  position: number;
+  at: number;
+  what: string;
+  sentence: string;
+  who: string;
+}
+
+export interface FloorHasStaff {
+  people_count: number;
+}
+
+export interface FloorIsForOne {
+}
+
+/** The whole floor as the pit sees it. */
+export interface FloorTold {
+  now: number;
+  profile: string;
+  people: PersonTold[];
+  terminals: TerminalTold[];
+  tables: TableTold[];
+  events: FloorEventTold[];
+}
+
+export interface Follows {
+  play: string;
+  money: string;
+  cards: string;
+  shoe: string;
+}
+
+export interface ForTheShiftManager {
+  clause: string;
+}
+
+/** The first person of a floor, its Shift Manager. */
+export interface Found {
+  token: string;
+  person: string;
+  name: string;
+  password: string;
+  pin: string;
+}
+
+export interface GameShown {
+  key: string;
+  name: Name;
+  document: string;
+  title: string;
+  version: number | null;
+  effective: string | null;
+  decks: number;
+  source: CardSource;
+  self_dealing: boolean;
+  single_person: boolean;
+}
+
+/** A game that a table can play. */
+export interface GameTold {
+  key: string;
+  en: string;
+  zh: string;
+  decks: [number, number];
+  bets: string[];
+}
+
+export interface GrantActingRoleWish {
+  what: "GrantActingRole";
+  person: string;
+  role: Role;
+  since: number;
+  until: number;
+}
+
+export interface GrantRoleWish {
+  what: "GrantRole";
+  person: string;
+  role: Role;
+}
+
+export interface GrantToOneself {
+  person: string;
+  role: Role;
+}
+
+export interface Halt {
+  irregularity: Irregularity;
+  clause: string;
+  words: string;
+}
+
+export interface HandPayWish {
+  name: "HandPay";
+  terminal: string;
+  amount: number;
+}
+
+export interface HandShown {
+  cards: Card[];
+  total: number | null;
+  judged: Judged | null;
+}
+
+export interface Hands {
+  player: HandShown;
+  banker: HandShown;
+  next_card: NextCard | null;
+  winner: Winner | null;
+}
+
+/** The first words of a connection; who speaks is known by its credential. */
+export interface Hello {
+  say: "hello";
+  protocol: number;
+  as: "console" | "display" | "pit" | "terminal";
+  table: string | null;
+  tab: string;
+  language: "en" | "zh";
+}
+
+/** Let somebody choose a password and a PIN. */
+export interface Invite {
+  id: string;
+  person: string;
+}
+
+/** A fault of the deal, by the name that people at the table use. */
+export type Irregularity = "dealt-order-lost" | "excess" | "excess-or-exposed-card" | "face-up-card" | "foreign-card" | "insufficient-cards" | "not-covered" | "order-lost" | "shortage" | "simultaneous-draw" | "simultaneous-draw-order-unknown" | "technical-interruption" | "terminal-interruption" | "unshuffled-cards" | "wrong-area" | "wrong-card-registered" | "wrong-number-of-cards" | "wrong-order";
+
+export interface Judged {
+  draws: boolean;
+  why: Why;
+  words: string;
+}
+
+/** What sort of duty a paragraph lays down. */
+export type Kind = "BET" | "DEAL" | "DEF" | "IRR" | "PAY" | "ROLE" | "UI";
+
+export interface LastShiftManager {
+  person: string;
+}
+
+/** What follows when the fact comes to light after the next round began. */
+export type Late = "by-the-cards" | "ruling" | "stands";
+
+export interface LayoutPart {
+  game: GameShown;
+  offers: Offer[];
+  coming_offers: Offer[] | null;
+}
+
+export interface LiabilityAboveCap {
+  cap: number;
+}
+
+export interface Limits {
+  minimum: number;
+  maximum: number | null;
+  step: number;
+}
+
+export interface LimitsContradictCase {
+  is: "LimitsContradict";
+  minimum: number;
+  maximum: number | null;
+  step: number;
+}
+
+/** Whether the table hears from a terminal. */
+export type Link = "connected" | "lost";
+
+export interface LoadShoeWish {
+  name: "LoadShoe";
+  shuffle: Shuffle;
+}
+
+/** What becomes of cards. */
+export type Lot = "as decided" | "carried" | "corrected" | "discarded" | "discarded with the round" | "earlier corrected";
+
+/** What a derived road says of a win: red is regular, blue is not; neither is a hand. */
+export type Mark = "B" | "R";
+
+export interface Meters {
+  buy_in: number;
+  ticket_in: number;
+  moved_in: number;
+  ticket_out: number;
+  hand_pay: number;
+  moved_out: number;
+  reserved: number;
+  wagered: number;
+  won: number;
+  returned: number;
+  adjusted_up: number;
+  adjusted_down: number;
+  games_played: number;
+  credits: number;
+}
+
+/** What becomes of the bets; amounts are left to those who may see them. */
+export type Money = "earlier paid anew" | "nothing" | "paid anew" | "returned" | "stands" | "taken back and returned" | "time given back";
+
+export interface MoneyStillHere {
+  terminal: string;
+  amount: number;
+}
+
+export interface MoveTerminalWish {
+  name: "MoveTerminal";
+  terminal: string;
+  table: string;
+}
+
+export interface Name {
+  en: string;
+  zh: string;
+}
+
+export interface NameIsGeneric {
+  name: string;
+}
+
+export interface NameTaken {
+  name: string;
+  person: string;
+}
+
+/** Whether a report names something. */
+export type Naming = "may" | "must" | "no";
+
+export interface NextAction {
+  action: Action;
+  words: string;
+}
+
+export interface NextCard {
+  side: Side;
+  why: string;
+}
+
+/** What brings the table on from where it stands. */
+export type NextStep = "announce totals" | "attest" | "banker card" | "banker third card" | "burn cards" | "close bets" | "configure" | "cut off" | "load a shoe" | "open bets" | "open the table" | "player card" | "player third card" | "retire the shoe" | "rule" | "settle";
+
+export interface NoAdjustmentWaits {
+  terminal: string;
+}
+
+export interface NoCardIsOut {
+  clause: string;
+}
+
+export interface NoCredits {
+  terminal: string;
+}
+
+export interface NoMoneyHere {
+  terminal: string;
+}
+
+export interface NoRole {
+  person: string;
+  at: number;
+}
+
+export interface NoRoundToReach {
+  clause: string;
+}
+
+export interface NoShoe {
+}
+
+export interface NoTicketWaiting {
+  terminal: string;
+}
+
+export interface NobodyNamed {
+}
+
+export interface NotActing {
+  person: string;
+}
+
+export interface NotForAPerson {
+  person: string;
+}
+
+export interface NotForARuling {
+  clause: string;
+}
+
+export interface NotForATimer {
+  wish: WishName;
+}
+
+export interface NotForThisSender {
+  wish: WishName;
+  terminal: string;
+}
+
+export interface NotInThisDocument {
+  irregularity: Irregularity;
+}
+
+export interface NotLockedOut {
+  person: string;
+}
+
+export interface NotSeated {
+  terminal: string;
+}
+
+export interface NotTheDealerOnDuty {
+  person: string;
+  on_duty: string;
+}
+
+export interface NotWithAShuffler {
+  wish: WishName;
+}
+
+export interface NoteCutCardWish {
+  name: "NoteCutCard";
+}
+
+export interface NothingOfferedCase {
+  is: "NothingOffered";
+  game: string;
+}
+
+export interface NothingToChange {
+  already: Already;
+  about: string;
+}
+
+export interface NothingToReveal {
+  shoe_number: number;
+}
+
+export interface NothingWasSent {
+  terminal: string;
+  source: string;
+}
+
+export interface Odds {
+  win: number;
+  per: number;
+}
+
+export interface Offer {
+  bet: string;
+  name: Name;
+  clause: string;
+  hand: Side | null;
+  lines: PayLine[];
+  minimum: number;
+  maximum: number | null;
+  step: number;
+}
+
+export interface OnlyWithAShuffler {
+}
+
+export interface OpenBetsWish {
+  name: "OpenBets";
+}
+
+export interface OpenTableWish {
+  name: "OpenTable";
+}
+
+export interface OppositeBetsNotTaken {
+}
+
+export interface OrderNotYours {
+  clause: string;
+}
+
+export interface OriginDiffers {
+  origin: CardOrigin;
+  source: CardSource;
+}
+
+export interface OutOfPhase {
+  wish: WishName;
+  phase: Phase;
+  allowed: Phase[];
+  due: NextStep;
+  role: Role;
+  instead: Irregularity | null;
+}
+
+/** What became of a command. */
+export interface Outcome {
+  accepted: boolean;
+  refusal?: RefusalTold | null;
+  link?: string | null;
+}
+
+export interface OwnBet {
+  bet: string;
+  stake: number;
+  room: number;
+}
+
+export interface OwnResult {
+  bet: string;
+  stake: number;
+  result: Result;
+  pays: string;
+  profit: number;
+  returned: number;
+  commission: number;
+  clause: string;
+}
+
+export interface OwnRound {
+  number: number;
+  results: OwnResult[];
+  stake: number;
+  returned: number;
+  exceeds_stake: boolean;
+}
+
+export interface Paragraph {
+  number: string;
+  kind: Kind;
+  meaning: string;
+  owner: string;
+  open: boolean;
+}
+
+export interface PatronCase {
+  is: "Patron";
+  terminal: string;
+}
+
+export interface PayLine {
+  when: Requirement[];
+  odds: Odds | null;
+  pays: string;
+  commission: Odds | null;
+  clause: string;
+}
+
+export interface PersonAlreadyEnrolled {
+  person: string;
+  name: string;
+}
+
+export interface PersonIsDismissed {
+  person: string;
+}
+
+export interface PersonNotDismissed {
+  person: string;
+}
+
+/** Somebody who works, or worked, on the floor. */
+export interface PersonTold {
+  person: string;
+  name: string;
+  roles: number[];
+  acting: ActingTold | null;
+  dismissed: boolean;
+  locked: boolean;
+  has_secrets: boolean;
+}
+
+export interface PersonUnknown {
+  person: string;
+}
+
+/** Where a table stands in the life of its round. */
+export type Phase = "awaiting a ruling" | "betting" | "closed" | "closing" | "dealing" | "idle" | "result" | "settled";
+
+export interface Phrases {
+  opening: string;
+  closing: string;
+}
+
+/** Asks whether anybody is there. */
+export interface Ping {
+  say: "ping";
+  n: number;
+}
+
+export interface PitView {
+  table: string;
+  phase: Phase;
+  dealer: Actor | null;
+  single_person: boolean;
+  procedure: Procedure | null;
+  adjustments: AskedAdjustment[];
+  uncertain_tickets: string[];
+  receivables: string[];
+  opposite_bets: string[];
+  seats: SeatShown[];
+  exposure: Exposure;
+  offers: Offer[];
+  coming_offers: Offer[] | null;
+  significant: SignificantEvent[];
+}
+
+export interface PlaceTaken {
+  place: string;
+  terminal: string;
+}
+
+/** How play goes on, or does not. */
+export type Play = "goes on" | "next round" | "nothing moves" | "settled anew" | "void";
+
+/** Says that somebody is. */
+export interface Pong {
+  say: "pong";
+  now: number;
+  n: number;
+}
+
+export type Position = [number, number];
+
+/** What the printer says of a ticket. */
+export type PrinterAnswer = "failed" | "printed" | "unknown";
+
+/** A message that could not be taken at all. */
+export interface Problem {
+  say: "problem";
+  now: number;
+  id?: string | null;
+  code: string;
+  sentence: string;
+}
+
+export interface Procedure {
+  irregularity: Irregularity;
+  clause: string;
+  round_number: number;
+  report: string;
+  reporter: string;
+  began_at: number;
+  stopped: Phase;
+  registered: Card[];
+  extra: Card[];
+  intended: Card[] | null;
+  declined: boolean;
+  awaited: Role;
+  title: string;
+  another_person: boolean;
+  decides_order: boolean;
+  decided: DecidedBet[] | null;
+  ways: Way[];
+}
+
+/** How a floor is run: by staff, or by one person alone at a private game. */
+export type Profile = "single person" | "staffed";
+
+export interface ProfileAlreadyChosen {
+  profile: Profile;
+}
+
+export interface Progress {
+  dealt_count: number;
+  left_count: number;
+}
+
+export interface PublicPart {
+  table: string;
+  phase: Phase;
+  notice: string;
+  betting_ms: number;
+  closes_at: number | null;
+  round_number: number;
+  shoe: ShoeShown | null;
+  hands: Hands;
+  halt: Halt | null;
+  warning: SeenCards | null;
+}
+
+export interface RankTooLow {
+  actor: Actor;
+  required: Role;
+}
+
+export interface ReasonMissing {
+  wish: WishName;
+}
+
+export interface Recalled {
+  say: "recalled";
+  now: number;
+  id: string;
+  rounds: number[];
+  round: RecalledRound | null;
+}
+
+export interface RecalledHands {
+  player: Card[];
+  banker: Card[];
+  player_total: number;
+  banker_total: number;
+}
+
+export interface RecalledRound {
+  number: number;
+  shoe_number: number;
+  game: Name;
+  banner: string;
+  stamp: Stamp;
+  void: boolean;
+  steps: RecalledStep[];
+}
+
+export interface RecalledStep {
+  what: string;
+  sentence: string;
+  who: string;
+  at: number;
+  clause: string;
+  card: Card | null;
+  side: Side | null;
+  winner: Winner | null;
+  stakes: ([string, number])[] | null;
+  hands: RecalledHands | null;
+  results: OwnResult[];
+  balances: Balance[];
+}
+
+export interface RefusalFields {
+  ActingAlready: ActingAlready;
+  AdjustmentWaits: AdjustmentWaits;
+  AdjustsNothing: AdjustsNothing;
+  AloneOnAStaffedFloor: AloneOnAStaffedFloor;
+  AlreadySeated: AlreadySeated;
+  AmountAboveCredits: AmountAboveCredits;
+  AmountAboveDebt: AmountAboveDebt;
+  AmountNotPositive: AmountNotPositive;
+  BetWrittenTwice: BetWrittenTwice;
+  BetsAreClosed: BetsAreClosed;
+  BetsRefused: BetsRefused;
+  BoxContradicts: BoxContradicts;
+  BurnFirst: BurnFirst;
+  BurnNotDue: BurnNotDue;
+  CardNotConfirmed: CardNotConfirmed;
+  CardsCannotBe: CardsCannotBe;
+  CardsMissing: CardsMissing;
+  ChanceOutOfRange: ChanceOutOfRange;
+  CommandIdReused: CommandIdReused;
+  CommitmentDoesNotFit: CommitmentDoesNotFit;
+  CommitmentUsedBefore: CommitmentUsedBefore;
+  ConfigurationRefused: ConfigurationRefused;
+  ConfigurationUnfit: ConfigurationUnfit;
+  CutCardAlreadySeen: CutCardAlreadySeen;
+  CutDoesNotFit: CutDoesNotFit;
+  DecksDiffer: DecksDiffer;
+  EarlierRoundStands: EarlierRoundStands;
+  ExtraCardsNotWanted: ExtraCardsNotWanted;
+  FloorHasStaff: FloorHasStaff;
+  FloorIsForOne: FloorIsForOne;
+  ForTheShiftManager: ForTheShiftManager;
+  GrantToOneself: GrantToOneself;
+  LastShiftManager: LastShiftManager;
+  LiabilityAboveCap: LiabilityAboveCap;
+  MoneyStillHere: MoneyStillHere;
+  NameIsGeneric: NameIsGeneric;
+  NameTaken: NameTaken;
+  NoAdjustmentWaits: NoAdjustmentWaits;
+  NoCardIsOut: NoCardIsOut;
+  NoCredits: NoCredits;
+  NoMoneyHere: NoMoneyHere;
+  NoRole: NoRole;
+  NoRoundToReach: NoRoundToReach;
+  NoShoe: NoShoe;
+  NoTicketWaiting: NoTicketWaiting;
+  NobodyNamed: NobodyNamed;
+  NotActing: NotActing;
+  NotForAPerson: NotForAPerson;
+  NotForARuling: NotForARuling;
+  NotForATimer: NotForATimer;
+  NotForThisSender: NotForThisSender;
+  NotInThisDocument: NotInThisDocument;
+  NotLockedOut: NotLockedOut;
+  NotSeated: NotSeated;
+  NotTheDealerOnDuty: NotTheDealerOnDuty;
+  NotWithAShuffler: NotWithAShuffler;
+  NothingToChange: NothingToChange;
+  NothingToReveal: NothingToReveal;
+  NothingWasSent: NothingWasSent;
+  OnlyWithAShuffler: OnlyWithAShuffler;
+  OppositeBetsNotTaken: OppositeBetsNotTaken;
+  OrderNotYours: OrderNotYours;
+  OriginDiffers: OriginDiffers;
+  OutOfPhase: OutOfPhase;
+  PersonAlreadyEnrolled: PersonAlreadyEnrolled;
+  PersonIsDismissed: PersonIsDismissed;
+  PersonNotDismissed: PersonNotDismissed;
+  PersonUnknown: PersonUnknown;
+  PlaceTaken: PlaceTaken;
+  ProfileAlreadyChosen: ProfileAlreadyChosen;
+  RankTooLow: RankTooLow;
+  ReasonMissing: ReasonMissing;
+  RevealDoesNotHold: RevealDoesNotHold;
+  RoleAlreadyHeld: RoleAlreadyHeld;
+  RoleNotHeld: RoleNotHeld;
+  RoleTooLow: RoleTooLow;
+  RoundIsStale: RoundIsStale;
+  RoundMayStillChange: RoundMayStillChange;
+  RoundOutOfReach: RoundOutOfReach;
+  SamePersonTwice: SamePersonTwice;
+  ShoeInPlay: ShoeInPlay;
+  ShoeIsOver: ShoeIsOver;
+  ShuffleDoesNotFit: ShuffleDoesNotFit;
+  SideBetsNeedAnOriginalBet: SideBetsNeedAnOriginalBet;
+  SourceDiffers: SourceDiffers;
+  StakesAboveCredits: StakesAboveCredits;
+  TableHasNoGame: TableHasNoGame;
+  TerminalAlreadyEnrolled: TerminalAlreadyEnrolled;
+  TerminalIsDisabled: TerminalIsDisabled;
+  TerminalIsRetired: TerminalIsRetired;
+  TerminalUnknown: TerminalUnknown;
+  TerminalsMissing: TerminalsMissing;
+  TerminalsNotWanted: TerminalsNotWanted;
+  TextUnreadable: TextUnreadable;
+  TicketAlreadyPaid: TicketAlreadyPaid;
+  TicketAmountDiffers: TicketAmountDiffers;
+  TicketExpired: TicketExpired;
+  TicketIsWaiting: TicketIsWaiting;
+  TicketNotOnFile: TicketNotOnFile;
+  TicketNumberTaken: TicketNumberTaken;
+  TooEarlyToCutOff: TooEarlyToCutOff;
+  TotalsNotAnnounced: TotalsNotAnnounced;
+  TotalsNotDue: TotalsNotDue;
+  TransferTakenAlready: TransferTakenAlready;
+}
+
+/** Why a command was not carried out. */
+export interface RefusalTold {
+  code: string;
+  sentence: string;
+  clauses: string[];
+  fields: Record<string, unknown>;
+}
+
+export interface ReinstatePersonWish {
+  what: "ReinstatePerson";
+  person: string;
+}
+
+/** What follows once the fact is established; nobody has a choice. */
+export type Remedy = "by-the-cards" | "first-decision" | "play-on" | "reconstruct" | "ruling" | "terminals-stand" | "void";
+
+export interface RepayDebtWish {
+  name: "RepayDebt";
+  terminal: string;
+  amount: number;
+}
+
+/** A newer tab of the same terminal has taken over; this one is to stay silent. */
+export interface Replaced {
+  say: "replaced";
+  now: number;
+}
+
+export interface ReportIrregularityWish {
+  name: "ReportIrregularity";
+  irregularity: Irregularity;
+  words: string;
+  cards: Card[] | null;
+  extra: Card[];
+  terminals: string[];
+  round_number: number | null;
+  lasted_ms: number;
+}
+
+export interface Reportable {
+  irregularity: Irregularity;
+  clause: string;
+  meaning: string;
+  remedy: Remedy;
+  attested_by: Role | null;
+  title: string;
+  withdraws_shoe: boolean;
+  why_not: WhyNot | null;
+  cards: Naming;
+  extra: Naming;
+  terminals: boolean;
+  words: boolean;
+  late: Late | null;
+}
+
+export interface Requirement {
+  question: string;
+  accepted: (string | number | boolean)[];
+}
+
+export interface ResolveCashOutWish {
+  name: "ResolveCashOut";
+  terminal: string;
+  ticket: string;
+  came_out: boolean;
+}
+
+export interface RestartRoadsWish {
+  name: "RestartRoads";
+}
+
+/** How a bet ended. */
+export type Result = "lost" | "pushed" | "returned" | "won";
+
+export interface RetireShoeWish {
+  name: "RetireShoe";
+  reason: string;
+}
+
+export interface RetireTerminalWish {
+  what: "RetireTerminal";
+  terminal: string;
+}
+
+export interface RevealDoesNotHold {
+  shoe_number: number;
+  expected: ExpectedOrder;
+  decks: number;
+}
+
+export interface RevealShoeWish {
+  name: "RevealShoe";
+  shoe_number: number;
+}
+
+export interface RevokeRoleWish {
+  what: "RevokeRole";
+  person: string;
+  role: Role;
+}
+
+export interface RoadsShown {
+  cells: RoadsWindow;
+  if_player: AskRow;
+  if_banker: AskRow;
+}
+
+export interface RoadsWindow {
+  bead: BeadCell[];
+  big: BigCell[];
+  big_eye: DerivedCell[];
+  small: DerivedCell[];
+  cockroach: DerivedCell[];
+}
+
+/** A position of the pit; the order is the ladder (R 1.12, R 5.12, M 6.1, M 6.2). */
+export type Role = 1 | 2 | 3 | 4;
+
+export interface RoleAlreadyHeld {
+  person: string;
+  role: Role;
+  held: Role;
+}
+
+export interface RoleNotHeld {
+  person: string;
+  role: Role;
+}
+
+export interface RoleTooLow {
+  wish: WishName;
+  needed: Role;
+  held: Role | null;
+}
+
+export interface RoundIsStale {
+  named: number;
+  current: number;
+}
+
+export interface RoundMayStillChange {
+  terminal: string;
+  round_number: number;
+}
+
+export interface RoundOutOfReach {
+  round_number: number;
+}
+
+export type RoundResult = [Winner, boolean, boolean, boolean];
+
+export interface RuleWish {
+  name: "Rule";
+  verdict: Verdict;
+  words: string;
+  adjustments: ([string, number])[];
+  cards: Card[] | null;
+}
+
+export interface Run {
+  side: Side;
+  length: number;
+}
+
+export interface SamePersonTwice {
+  person: string;
+}
+
+export interface SeatShown {
+  terminal: string;
+  link: Link;
+  disabled: string;
+  credits: number;
+  staked: number;
+  reserved: number;
+  owed: number;
+  stakes: ([string, number])[];
+  opposite: boolean;
+  ticket: string;
+  uncertain: boolean;
+}
+
+export interface SeatTerminalWish {
+  name: "SeatTerminal";
+  terminal: string;
+}
+
+/** Somebody else at the same screen, who confirms with a PIN. */
+export interface SecondPerson {
+  person: string;
+  pin: string;
+}
+
+export interface SeenCards {
+  cards: Card[];
+  words: string;
+}
+
+/** Who a browser is known as. */
+export interface SessionTold {
+  person: string | null;
+  name: string | null;
+  roles: number[];
+  csrf: string | null;
+  terminal: string | null;
+  founded: boolean;
+}
+
+export interface SettleWish {
+  name: "Settle";
+}
+
+export interface ShoeInPlay {
+  shoe_number: number;
+}
+
+export interface ShoeIsOver {
+  shoe_number: number;
+}
+
+export interface ShoeShown {
+  number: number;
+  decks: number;
+  source: CardSource;
+  progress: Progress | null;
+  cut_card_seen: boolean;
+  is_over: boolean;
+  commitment: string;
+}
+
+/** How the cards of a shoe were shuffled; that they were is part of the record (R 5.3.5). */
+export type Shuffle = "by hand" | "by machine" | "virtually";
+
+export interface ShuffleDoesNotFit {
+  shuffle: Shuffle;
+  source: CardSource;
+}
+
+/** One of the two hands; people are patrons and places are seats, never sides. */
+export type Side = "banker" | "player";
+
+export interface SideBetsNeedAnOriginalBet {
+}
+
+/** A command by its name. */
+export type SideStep = "ChangeDealer" | "CloseTable" | "CountCards" | "NoteCutCard" | "RestartRoads" | "RetireShoe";
+
+/** A name and a password. */
+export interface SignIn {
+  person: string;
+  password: string;
+}
+
+export interface SignificantEvent {
+  code: string;
+  words: string;
+  round_number: number;
+  by: ActorCase | PatronCase | TimerCase;
+  at: number;
+  clause: string;
+}
+
+export interface SourceDiffers {
+  source: CardSource;
+  expected: CardSource;
+}
+
+export interface StakeAboveMaximumCase {
+  is: "StakeAboveMaximum";
+  bet: string;
+  stake: number;
+  maximum: number;
+}
+
+export interface StakeBelowMinimumCase {
+  is: "StakeBelowMinimum";
+  bet: string;
+  stake: number;
+  minimum: number;
+}
+
+export interface StakeNotPositiveCase {
+  is: "StakeNotPositive";
+  bet: string;
+  stake: number;
+}
+
+export interface StakeOffStepCase {
+  is: "StakeOffStep";
+  bet: string;
+  stake: number;
+  step: number;
+}
+
+export interface StakesAboveCredits {
+  total: number;
+  credits: number;
+}
+
+export interface Stamp {
+  document: string;
+  version: number | null;
+  effective: string | null;
+  readings: string[];
+  single_person: boolean;
+}
+
+export interface Statistics {
+  tally: Tally;
+  void: number;
+  wins_on: WinsOn[];
+  streak: Run | null;
+  longest_player: number;
+  longest_banker: number;
+}
+
+/** What may be done about an open irregularity. */
+export type Step = "attest" | "decline" | "rule: established" | "rule: goes on" | "rule: void";
+
+export interface StepInexactCase {
+  is: "StepInexact";
+  step: number;
+  bet: string;
+  odds: Odds;
+}
+
+export interface TableHasNoGame {
+}
+
+/** The game of a table, and how it is played there; all else is as its document has it. */
+export interface TableSetup {
+  id: string;
+  table: string;
+  game: string;
+  decks?: number | null;
+  minimum: number;
+  maximum?: number | null;
+  step?: number;
+  not_offered?: string[];
+  source: "electronic card shuffler" | "keyed shoe" | "shoe that reads" | "virtual shoe";
+  self_dealing?: boolean;
+  betting_ms?: number | null;
+  pace_ms?: number | null;
+  liability_cap?: number | null;
+}
+
+/** A table of the floor, in a line. */
+export interface TableTold {
+  table: string;
+  game: string;
+  phase: string;
+  round_number: number;
+  dealer: string | null;
+  self_dealing: boolean;
+  halted: string;
+  waits: boolean;
+}
+
+export interface TakeBillWish {
+  name: "TakeBill";
+  terminal: string;
+  amount: number;
+  simulated: boolean;
+}
+
+export interface TakeCashWish {
+  name: "TakeCash";
+  terminal: string;
+  amount: number;
+}
+
+export interface TakeTicketWish {
+  name: "TakeTicket";
+  terminal: string;
+  number: string;
+  amount: number;
+}
+
+export interface Tally {
+  banker: number;
+  player: number;
+  tie: number;
+  banker_pairs: number;
+  player_pairs: number;
+  naturals: number;
+}
+
+export interface TerminalAlreadyEnrolled {
+  terminal: string;
+  place: string;
+}
+
+/** What stands around a Player Terminal. */
+export interface TerminalDevices {
+  acceptor: "none" | "real" | "simulated";
+  printer: "none" | "page" | "real";
+}
+
+export interface TerminalIsDisabled {
+  terminal: string;
+  reason: string;
+}
+
+export interface TerminalIsRetired {
+  terminal: string;
+}
+
+export interface TerminalStatus {
+  terminal: string;
+  link: Link;
+  disabled: string;
+  has_bets: boolean;
+  frozen: boolean;
+}
+
+/** A Player Terminal of the floor. */
+export interface TerminalTold {
+  terminal: string;
+  place: string;
+  retired: boolean;
+  table: string | null;
+  connected: boolean;
+  called_at: number | null;
+}
+
+export interface TerminalUnknown {
+  terminal: string;
+}
+
+export interface TerminalView {
+  terminal: string;
+  link: Link;
+  disabled: string;
+  may_bet: boolean;
+  credits: number;
+  bets: OwnBet[];
+  total_bet: number;
+  last_round: OwnRound | null;
+  session_net: number;
+  meters: Meters;
+  ticket: WaitingTicket | null;
+  owed: number;
+  simulated_bills: boolean;
+}
+
+export interface TerminalsMissing {
+  terminals: string[];
+}
+
+export interface TerminalsNotWanted {
+  irregularity: Irregularity;
+  terminals: string[];
+}
+
+export interface TextUnreadable {
+  subject: string;
+  text: string;
+}
+
+export interface TicketAlreadyPaid {
+  shown: string;
+  terminal: string;
+  paid_at: number;
+}
+
+export interface TicketAmountDiffers {
+  shown: string;
+  presented: number;
+  on_file: number;
+}
+
+export interface TicketExpired {
+  shown: string;
+  expired_at: number;
+}
+
+/** All that is on the paper; it goes to the terminal that prints it and to nobody else. */
+export interface TicketFace {
+  say: "ticket";
+  now: number;
+  id: string;
+  number: string;
+  amount: number;
+  amount_words: string;
+  site: string;
+  terminal: string;
+  expires_at: number;
+}
+
+export interface TicketIsWaiting {
+  terminal: string;
+}
+
+export interface TicketNotOnFile {
+  shown: string;
+}
+
+export interface TicketNumberTaken {
+  number: string;
+}
+
+export interface TimerCase {
+  is: "Timer";
+  dealer: Actor;
+}
+
+export interface TooEarlyToCutOff {
+  unanswered: string[];
+  cut_off_at: number;
+}
+
+export interface TotalsNotAnnounced {
+}
+
+export interface TotalsNotDue {
+}
+
+export interface TransferTakenAlready {
+  transfer: string;
+}
+
+/** A fault that the terms of the game do not show. */
+export type Unfit = "cap below nothing" | "no policy" | "no time to bet" | "other table" | "other words" | "reading is fixed" | "time below nothing" | "timer without virtual shoe";
+
+export interface UnlockPersonWish {
+  what: "UnlockPerson";
+  person: string;
+}
+
+/** What a Shift Manager may rule on a round. */
+export type Verdict = "established" | "goes on" | "void";
+
+export interface View {
+  say: "view";
+  now: number;
+  version: number;
+  public?: PublicPart;
+  layout?: LayoutPart;
+  board?: BoardPart;
+  private?: unknown;
+  halted?: string;
+}
+
+export interface WaitingTicket {
+  amount: number;
+  number: string;
+  uncertain: boolean;
+}
+
+export interface WantPositionWish {
+  name: "WantPosition";
+  terminal: string;
+  round_number: number;
+  stakes: ([string, number])[];
+}
+
+export interface Way {
+  step: Step;
+  brings: Brought;
+  follows: Follows;
+  before: number | null;
+}
+
+/** Who the server takes this connection for, and what it may see. */
+export interface Welcome {
+  say: "welcome";
+  now: number;
+  protocol: number;
+  version: string;
+  as: "console" | "display" | "pit" | "terminal";
+  table: string | null;
+  terminal: string | null;
+  person: string | null;
+  roles: number[];
+  tables: string[];
+  site: string;
+  devices: TerminalDevices;
+  called_at: number | null;
+}
+
+/** The row of the Table of Play that decided whether a hand draws. */
+export type Why = "natural" | "own total" | "player stood" | "player third card";
+
+/** Why something cannot be reported of the present round, or the last. */
+export type WhyNot = "as drawn" | "no card is out" | "no round to reach" | "not now";
+
+/** Who won a coup: one of the hands, or neither. */
+export type Winner = "banker" | "player" | "tie";
+
+export type WinsOn = [number, number, number, number];
+
+/** A command as a refusal keeps it. */
+export type WishName = "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "Attest" | "BeginClosing" | "BurnCards" | "CashOut" | "ChangeDealer" | "ChangeLimits" | "CloseTable" | "ConfigureTable" | "CountCards" | "CutOff" | "DealCard" | "Decline" | "DisableTerminal" | "EnableTerminal" | "HandPay" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "RepayDebt" | "ReportIrregularity" | "ReportLink" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "Settle" | "TakeBill" | "TakeCash" | "TakeTicket" | "WantPosition";
+
+export type ClientMessage = Hello | Command | AskRecall | AskTicket | Call | Ping;
+
+export type ServerMessage = Welcome | View | Answer | Problem | Recalled | TicketFace | Called | Replaced | Pong;
+
+export type PatronWish = WantPositionWish | AnswerFreezeWish | TakeBillWish | TakeTicketWish | CashOutWish | AnswerPrinterWish;
+
+export type ConsoleWish = OpenTableWish | CloseTableWish | ChangeDealerWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | RuleWish;
+
+export type PitWish = AttestWish | DeclineWish | RuleWish | ChangeLimitsWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | MoveTerminalWish | TakeCashWish | HandPayWish | ResolveCashOutWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish;
+
+export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | ChooseProfileWish | EnrolTerminalWish | RetireTerminalWish | UnlockPersonWish;

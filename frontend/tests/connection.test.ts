@@ -1,0 +1,170 @@
+/** The line to the server, against a socket that a test holds in its hand. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Connection, type Seen, type Socket, type Store } from "../src/connection.ts";
+
+class Hand implements Socket {
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {}
+  says(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  kind(say: string) {
+    return this.sent.filter((message) => message.say === say);
+  }
+}
+
+const WELCOME = { say: "welcome", now: 5_000, protocol: 1, as: "terminal", called_at: null };
+
+function floor(kept = new Map<string, string>()) {
+  const sockets: Hand[] = [];
+  const states: string[] = [];
+  const seen: Seen<unknown>[] = [];
+  const store: Store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  let time = 1_000;
+  const connection = new Connection<unknown>({
+    screen: "terminal",
+    table: null,
+    language: () => "en",
+    open: () => {
+      const hand = new Hand();
+      sockets.push(hand);
+      return hand;
+    },
+    store,
+    clock: () => time,
+    listener: {
+      line: (state) => void states.push(state),
+      welcome: () => {},
+      seen: (newest) => void seen.push(newest),
+      called: () => {},
+      problem: () => {},
+    },
+  });
+  connection.start();
+  const last = () => sockets.at(-1) as Hand;
+  const open = () => {
+    last().onopen?.();
+    last().says(WELCOME);
+  };
+  return { connection, sockets, states, seen, kept, last, open, pass: (ms: number) => (time += ms) };
+}
+
+test("a connection says hello first, and nothing before", () => {
+  const { last, connection } = floor();
+  last().onopen?.();
+  assert.equal(last().sent.length, 1);
+  assert.equal(last().sent[0]?.say, "hello");
+  assert.equal(last().sent[0]?.tab, connection.tab);
+  connection.stop();
+});
+
+test("a command is stored before it is sent, and forgotten when it is answered", async () => {
+  const { connection, last, open, kept } = floor();
+  const answering = connection.command({ name: "OpenBets" });
+  assert.match(kept.get("punto.pending.terminal") ?? "", /OpenBets/);
+  assert.equal(last().kind("command").length, 0);
+  open();
+  const [command] = last().kind("command");
+  last().says({ say: "answer", now: 5_001, id: command?.id, accepted: true });
+  assert.equal((await answering).accepted, true);
+  assert.equal(kept.get("punto.pending.terminal"), "[]");
+  connection.stop();
+});
+
+test("an unanswered command is sent again under the same id after the line was lost", async () => {
+  const { connection, sockets, last, open, states } = floor();
+  open();
+  void connection.command({ name: "OpenBets" });
+  const first = last().kind("command")[0]?.id;
+  last().onclose?.({ code: 1006 });
+  assert.deepEqual(states, ["open", "lost"]);
+  while (sockets.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  open();
+  assert.equal(last().kind("command")[0]?.id, first);
+  connection.stop();
+});
+
+test("a page that was loaded anew sends what the old one had left unanswered", () => {
+  const kept = new Map([["punto.pending.terminal", '[{"id":"old","wish":{"name":"OpenBets"},"at":900}]']]);
+  const { connection, last, open } = floor(kept);
+  open();
+  assert.equal(last().kind("command")[0]?.id, "old");
+  assert.equal(connection.unanswered, 1);
+  connection.stop();
+});
+
+test("what was left unanswered long ago is not done on another day", () => {
+  const kept = new Map([["punto.pending.terminal", '[{"id":"old","wish":{"name":"OpenBets"},"at":-130000}]']]);
+  const { connection, last, open } = floor(kept);
+  open();
+  assert.equal(last().kind("command").length, 0);
+  connection.stop();
+});
+
+test("a screen that the server will not have does not knock again", async () => {
+  const { connection, last, states, sockets } = floor();
+  last().onopen?.();
+  last().onclose?.({ code: 1008 });
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  assert.deepEqual(states, ["refused"]);
+  assert.equal(sockets.length, 1);
+  connection.stop();
+});
+
+test("a secret goes along with its command and is never stored", () => {
+  const { connection, last, open, kept } = floor();
+  open();
+  void connection.command({ name: "Attest" }, { table: "A1", secret: { pin: "4711" } });
+  assert.equal(last().kind("command")[0]?.pin, "4711");
+  assert.equal(last().kind("command")[0]?.table, "A1");
+  assert.equal(kept.get("punto.pending.terminal"), "[]");
+  connection.stop();
+});
+
+test("a command that the server cannot read is given up, and not sent for ever", async () => {
+  const { connection, last, open } = floor();
+  open();
+  const answering = connection.command({ name: "Dance" });
+  last().says({ say: "problem", now: 6, id: last().kind("command")[0]?.id, code: "unknown", sentence: "no such wish" });
+  assert.equal((await answering).accepted, false);
+  assert.equal(connection.unanswered, 0);
+  connection.stop();
+});
+
+test("parts that are not sent again stay as they were, and the newest of each holds", () => {
+  const { connection, last, open, seen } = floor();
+  open();
+  last().says({ say: "view", now: 1, version: 1, public: { round_number: 1 }, board: { roads: 1 } });
+  last().says({ say: "view", now: 2, version: 2, public: { round_number: 2 } });
+  assert.deepEqual(seen.at(-1)?.public, { round_number: 2 });
+  assert.deepEqual(seen.at(-1)?.board, { roads: 1 });
+  connection.stop();
+});
+
+test("a tab that was replaced stays silent for good", () => {
+  const { connection, last, open, states, sockets } = floor();
+  open();
+  last().says({ say: "replaced", now: 9 });
+  last().onclose?.({ code: 1006 });
+  assert.deepEqual(states, ["open", "replaced"]);
+  assert.equal(sockets.length, 1);
+  connection.stop();
+});
+
+test("the clock is the server's, corrected by half of a round trip", () => {
+  const { connection, last, open, pass } = floor();
+  open();
+  assert.equal(connection.now(), 5_000);
+  const ping = last().kind("ping")[0];
+  pass(40);
+  last().says({ say: "pong", now: 7_020, n: ping?.n });
+  assert.equal(connection.now(), 7_040);
+  connection.stop();
+});

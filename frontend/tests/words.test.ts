@@ -1,0 +1,45 @@
+/** Every word in both languages: the same keys, and nothing left empty or untranslated. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { en } from "../src/words/en.ts";
+import { gateEn, gateZh } from "../src/words/gate_words.ts";
+import { pitEn } from "../src/words/pit_en.ts";
+import { pitZh } from "../src/words/pit_zh.ts";
+import { staffEn } from "../src/words/staff_en.ts";
+import { staffZh } from "../src/words/staff_zh.ts";
+import { zh } from "../src/words/zh.ts";
+
+const BOTH: Record<string, [object, object]> = {
+  patrons: [en, zh],
+  staff: [staffEn, staffZh],
+  pit: [pitEn, pitZh],
+  gate: [gateEn, gateZh],
+};
+/** Letters, numbers and names that are the same everywhere. */
+const ALIKE = new Set(["PIN", "–", ""]);
+
+function leaves(words: object, path = ""): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(words)) {
+    if (typeof value === "object" && value !== null) for (const [inner, leaf] of leaves(value, `${path}${key}.`)) found.set(inner, leaf);
+    else found.set(path + key, value);
+  }
+  return found;
+}
+
+for (const [name, [english, chinese]] of Object.entries(BOTH)) {
+  test(`the words of ${name} have the same keys in both languages`, () => {
+    assert.deepEqual([...leaves(chinese).keys()].sort(), [...leaves(english).keys()].sort());
+  });
+
+  test(`the words of ${name} are of the same kind, and are Chinese where they should be`, () => {
+    const told = leaves(chinese);
+    for (const [key, value] of leaves(english)) {
+      const other = told.get(key);
+      assert.equal(typeof other, typeof value, key);
+      if (typeof value === "string" && typeof other === "string" && value === other) {
+        assert.ok(ALIKE.has(value) || !/[a-z]{3}/i.test(value), `${key}: ${value}`);
+      }
+    }
+  });
+}

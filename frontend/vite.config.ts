@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { existsSync } from "node:fs";
+import { defineConfig } from "vite";
+
+// One page for each kind of screen; a page that is not written yet is left out.
+const pages = ["terminal", "console", "pit", "display", "sign-in", "set-up", "enrol"]
+  .map((screen) => `${screen}.html`)
+  .filter((page) => existsSync(new URL(page, import.meta.url)));
+
+export default defineConfig({
+  base: "/static/",
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/punto/web/static",
+    emptyOutDir: true,
+    // The server's policy allows no inline code, so nothing may be inlined as data either.
+    assetsInlineLimit: 0,
+    target: "es2022",
+    rollupOptions: { input: pages },
+  },
+});

@@ -1,0 +1,138 @@
+"""A floor that is ready to be looked at: its links, the secrets of its staff, its robots."""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from punto.bootstrap.demo_floor import STAFF, StaffPlan, TablePlan, set_up
+from punto.bootstrap.robots import Robots
+from punto.bootstrap.serving import Service
+from punto.rounds.phases import Phase
+from punto.rules.roles import Role
+from punto.web.security.one_time_links import LinkNote, Purpose
+from punto.web.security.staff_secrets import StaffSecrets, unfitness
+
+_LINK_MS = 24 * 60 * 60 * 1_000
+_PASSWORD_BYTES = 9
+_PIN_BELOW = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One screen of the floor."""
+
+    kind: str
+    """``terminal``, ``console``, ``pit`` or ``display``."""
+    name: str
+    """Which one: a terminal, a table or a person."""
+    table: str | None
+    purpose: Purpose | None
+    """What its link lets a browser be; nothing for a display, which anybody may look at."""
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenLink:
+    """A screen, and the address that opens it."""
+
+    screen: str
+    name: str
+    table: str | None
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class StaffShown:
+    """Somebody of the demonstration, with the secrets of this start."""
+
+    person: str
+    name: str
+    role: str
+    password: str
+    pin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What whoever started the demonstration is told."""
+
+    address: str
+    links: tuple[ScreenLink, ...]
+    staff: tuple[StaffShown, ...]
+    waiting: tuple[str, ...]
+    """What waits for people since an earlier start, in sentences."""
+
+
+class Demo:
+    """A demonstration on a service."""
+
+    def __init__(self, tables: tuple[TablePlan, ...]) -> None:
+        self._tables = tables
+        self._robots: list[Robots] = []
+
+    async def prepare(self, service: Service) -> None:
+        """Bring the floor about, unless it is there from an earlier start, and let robots in."""
+        board = service.board
+        await set_up(board.desk, self._tables)
+        await board.gallery.open()
+        for plan in self._tables:
+            if plan.table in board.desk.node.tables():
+                for terminal in plan.robot_terminals:
+                    board.links.came(terminal)
+                robots = Robots(board.desk, plan.table, plan.robot_terminals, plan.dealer)
+                robots.start()
+                self._robots.append(robots)
+
+    async def shown(self, service: Service) -> Shown:
+        """New links and new secrets, which nobody knows from an earlier start."""
+        keys = service.house.keys
+        links = tuple([await _linked(service, screen) for screen in screens_of(self._tables)])
+        staff = tuple([await _with_secrets(keys.secrets, plan) for plan in STAFF])
+        return Shown(service.address, links, staff, tuple(_waiting(service)))
+
+    async def stop(self) -> None:
+        """The robots leave."""
+        for robots in self._robots:
+            await robots.stop()
+
+
+def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[Screen]:
+    """Every screen of the floor, table by table, and then the pit."""
+    for plan in tables:
+        console = f"/console?table={plan.table}"
+        yield Screen("console", plan.dealer, plan.table, "staff", console)
+        for terminal in plan.own_terminals:
+            yield Screen("terminal", terminal, plan.table, "device", "/terminal")
+        yield Screen("display", plan.table, plan.table, None, f"/display?table={plan.table}")
+    for person in STAFF:
+        if person.role > Role.DEALER:
+            page = f"/pit?table={tables[0].table}"
+            yield Screen("pit", person.person, None, "staff", page)
+
+
+async def _linked(service: Service, screen: Screen) -> ScreenLink:
+    path = screen.page
+    if screen.purpose is not None:
+        # Many screens in one browser: each has an identity of its own there.
+        slot = screen.name if screen.table is None else f"{screen.table}.{screen.name}"
+        ends_at = service.house.now() + _LINK_MS
+        note = LinkNote(screen.purpose, screen.name, slot, screen.page, ends_at)
+        path = f"/enter/{await service.house.keys.links.make(note)}"
+    return ScreenLink(screen.kind, screen.name, screen.table, f"{service.address}{path}")
+
+
+async def _with_secrets(staff_secrets: StaffSecrets, plan: StaffPlan) -> StaffShown:
+    password, pin = "", ""
+    while unfitness(plan.person, password, pin) is not None:
+        password = secrets.token_urlsafe(_PASSWORD_BYTES)
+        pin = f"{secrets.randbelow(_PIN_BELOW):06}"
+    await staff_secrets.set(plan.person, password, pin)
+    return StaffShown(plan.person, plan.name, plan.role.plain_name, password, pin)
+
+
+def _waiting(service: Service) -> Iterator[str]:
+    for table, standing in service.node.tables().items():
+        if standing.halted:
+            yield f"table {table} is halted: {standing.halted}"
+        elif standing.table.phase is Phase.AWAITING_RULING:
+            yield f"table {table} was interrupted, and waits for the pit"

@@ -1,0 +1,30 @@
+"""Links that whoever runs the server hands over: to found a floor, or to let somebody in again."""
+
+from uuid import uuid4
+
+from punto.bootstrap.serving import Service
+from punto.bootstrap.settings import SettingsUnfit
+from punto.identity.access_commands import NoteInvitation
+from punto.identity.commands import Command
+from punto.values.ids import CommandId, PersonId
+
+
+async def links_at_start(service: Service, invited: PersonId | None) -> dict[str, str]:
+    """The links to print, by what they are for: none on a floor that has its people."""
+    keys, links = service.house.keys, dict[str, str]()
+    if not service.node.floor.people:
+        # Whoever can read what the server prints runs the machine, and may found the floor.
+        links["found"] = f"{service.address}{await keys.links.make_for('found', '')}"
+    if invited is not None:
+        await _note_invitation(service, invited)
+        path = await keys.links.make_for("password", invited)
+        links["password"] = f"{service.address}{path}"
+    return links
+
+
+async def _note_invitation(service: Service, person: PersonId) -> None:
+    name = CommandId(f"invited/{uuid4().hex}")
+    command = Command(name, service.house.now(), None, NoteInvitation(person))
+    answer = await service.node.ask_floor(command)
+    if not isinstance(answer, tuple):
+        raise SettingsUnfit(answer.sentence)

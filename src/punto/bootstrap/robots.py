@@ -1,0 +1,130 @@
+"""Robot patrons: they bet as patrons do, through the same desk, to bring a table to life."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+
+import structlog
+
+from punto.identity.actors import actor
+from punto.rounds.commands import Command
+from punto.rounds.phases import OPEN_PHASES, Phase
+from punto.rounds.purse_commands import TakeCash
+from punto.rounds.round_commands import AnswerFreeze, WantPosition
+from punto.rounds.stakes import Stakes
+from punto.rounds.state import Table
+from punto.rules.roles import Actor
+from punto.rules.terms import Terms
+from punto.tables.mailboxes import Closed
+from punto.tables.places import News, Stopped
+from punto.tables.ports import stream_of
+from punto.tables.runtime import Halted
+from punto.values.ids import CommandId, PersonId, TableId, TerminalId
+from punto.values.money import Cents, dollars
+from punto.web.desk.answering import Desk
+from punto.web.sessions.effects import Submit
+from punto.web.sessions.speakers import Device
+
+_log = structlog.get_logger("punto.robots")
+
+_LOW = dollars(200)
+"""Below so many credits a robot buys more."""
+_BOUGHT = dollars(1_000)
+
+
+class Robots:
+    """The robots of one table."""
+
+    def __init__(
+        self, desk: Desk, table: TableId, terminals: tuple[TerminalId, ...], attendant: PersonId
+    ) -> None:
+        self._desk, self._table = desk, table
+        self._terminals, self._attendant = terminals, attendant
+        self._round = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stop: Callable[[], None] | None = None
+
+    def start(self) -> None:
+        """Play from now on."""
+        self._stop = self._desk.node.watch(stream_of(self._table), self._hear)
+        self._look(self._desk.node.tables()[self._table].table)
+
+    async def stop(self) -> None:
+        """Play no more; bets that are registered stand."""
+        if self._stop is not None:
+            self._stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _hear(self, news: News) -> None:
+        if not isinstance(news, Stopped) and isinstance(news.state, Table):
+            self._look(news.state)
+
+    def _look(self, table: Table) -> None:
+        if table.phase is Phase.BETTING and table.rounds_count != self._round:
+            self._round = table.rounds_count
+            for terminal in self._terminals:
+                self._begin(self._bet(terminal, table))
+        elif table.phase is Phase.CLOSING:
+            for terminal in self._terminals:
+                if terminal not in table.round_now.frozen:
+                    freeze = AnswerFreeze(terminal, table.rounds_count)
+                    self._begin(self._ask(terminal, freeze, f"freeze-{table.rounds_count}"))
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _bet(self, terminal: TerminalId, table: Table) -> None:
+        if table.configuration is None:
+            return
+        if table.credits_of(terminal) < _LOW:
+            await self._buy_in(terminal)
+        # Somewhere in the first part of the time, as patrons do.
+        share = 15 + self._desk.chance.below(45)
+        await asyncio.sleep(table.configuration.betting_ms * share / 100_000)
+        stakes = self._stakes(table.configuration.terms)
+        wish = WantPosition(terminal, table.rounds_count, stakes)
+        await self._ask(terminal, wish, f"bet-{table.rounds_count}")
+
+    def _stakes(self, terms: Terms) -> Stakes:
+        """One of the first two bets, and now and then another beside it."""
+        below = self._desk.chance.below
+        offered = terms.offered_keys
+        chosen = [offered[below(min(2, len(offered)))]]
+        if below(3) == 0:
+            other = offered[below(len(offered))]
+            chosen += [other] if other not in chosen else []
+        return tuple((bet, self._stake(terms, bet is chosen[0])) for bet in chosen)
+
+    def _stake(self, terms: Terms, is_main: bool) -> Cents:  # noqa: FBT001 (which of the two it is)
+        minimum, step = terms.limits.minimum, terms.limits.step
+        times = 1 + self._desk.chance.below(8) if is_main else 1
+        stake = minimum * times
+        return Cents(stake - stake % step or step)
+
+    async def _buy_in(self, terminal: TerminalId) -> None:
+        """An attendant takes cash for credits."""
+        at, node = self._desk.now(), self._desk.node
+        by = actor(node.floor, self._attendant, at)
+        table = node.tables()[self._table].table
+        if not isinstance(by, Actor) or table.phase not in OPEN_PHASES:
+            return
+        name = CommandId(f"robot/{terminal}/cash/{table.rounds_count}")
+        await self._quietly(
+            node.ask(self._table, Command(name, at, by, TakeCash(terminal, _BOUGHT)))
+        )
+
+    async def _ask(self, terminal: TerminalId, wish: object, name: str) -> None:
+        asked = Submit(CommandId(name), wish, None, None, None)
+        await self._quietly(self._desk.answer(Device(terminal), self._table, asked))
+
+    async def _quietly(self, asked: Coroutine[object, object, object]) -> None:
+        """A robot that is refused shrugs; it says so in the log, where a mistake would show."""
+        try:
+            answer = await asked
+        except (Halted, Closed):
+            return
+        if not isinstance(answer, tuple):
+            _log.debug("a robot was refused", table=self._table, answer=str(answer))

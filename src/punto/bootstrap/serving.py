@@ -1,0 +1,246 @@
+"""The server of a floor, wired: record, node, screens, credentials and HTTP in one event loop."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+import structlog
+import uvicorn
+
+from punto.bootstrap.floor_nodes import Secrets, node_on, open_node_record
+from punto.bootstrap.rule_book import shipped_documents
+from punto.bootstrap.settings import LOOPBACK_NAMES, Settings, SettingsUnfit
+from punto.bootstrap.shipped_games import ShippedGames
+from punto.bootstrap.shoe_keys import shoe_key
+from punto.bootstrap.winding_down import wind_down
+from punto.devices.clock import SystemClock
+from punto.devices.entropy import SystemEntropy
+from punto.devices.keyed_shoes import KeyedShoes
+from punto.rules.documents import Paragraph
+from punto.storage.journal import StoredJournal
+from punto.storage.signing_keys import load_key
+from punto.storage.vaults import open_vault
+from punto.tables.nodes import Node
+from punto.web.desk.answering import Desk
+from punto.web.http.app import application
+from punto.web.http.house import Address, House, keys_in
+from punto.web.lines.attendants import Attendants
+from punto.web.lines.greetings import Greeter, Site
+from punto.web.lines.links import Links
+from punto.web.lines.metrics import Metrics
+from punto.web.lines.registers import Register
+from punto.web.lines.switchboards import Switchboard
+from punto.web.screens.floor_feed import FloorFeed
+from punto.web.screens.galleries import Gallery
+from punto.web.security.doors import Doors
+from punto.web.security.witness import Witness
+from punto.web.wire.forms import form_of
+from punto.web.wire.messages import TerminalDevices
+from punto.web.wire.parts import encode
+
+_log = structlog.get_logger("punto.server")
+_CLOCK = SystemClock()
+_LONGEST_FRAME = 64 * 1024
+"""In bytes; a session refuses less than that with a sentence, beyond it the line is cut."""
+_GONE_S = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A server while it runs."""
+
+    settings: Settings
+    house: House
+    board: Switchboard
+    address: str
+    """Where browsers on this machine find it, without a slash at its end."""
+
+    @property
+    def node(self) -> Node:
+        """The floor and its tables."""
+        return self.board.desk.node
+
+
+Prepare = Callable[[Service], Awaitable[None]]
+
+
+class _Server(uvicorn.Server):
+    """Leaves signals to whoever runs it."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket to listen at; taken first, so that a port in use is told before all else."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server(
+            (settings.host, settings.port), family=family, backlog=2_048, reuse_port=False
+        )
+    except OSError as fault:
+        said = f"{settings.host} port {settings.port}: {fault.strerror or fault}"
+        raise SettingsUnfit(f"cannot listen at {said}") from None
+
+
+async def serve_until_signal(
+    settings: Settings, listening: socket.socket, prepare: Prepare, started: Prepare
+) -> None:
+    """Serve until the process is told to end."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    await serve(settings, listening, prepare, started, stop)
+
+
+async def serve(
+    settings: Settings,
+    listening: socket.socket,
+    prepare: Prepare,
+    started: Prepare,
+    stop: asyncio.Event,
+) -> None:
+    """Serve until told to stop.
+
+    What is to be prepared is done before the floor may be used; then somebody is told.
+    """
+    async with AsyncExitStack() as closing:
+        closing.callback(listening.close)
+        vault = open_vault(settings.database)
+        closing.callback(vault.close)
+        house = House(
+            keys_in(vault, _CLOCK.now),
+            _address(settings),
+            Path(str(files("punto.web"))) / "static",
+            _rules(),
+            ShippedGames(),
+            _CLOCK.now,
+        )
+        hang_up = await closing.enter_async_context(_answering(settings, listening, house, stop))
+        service = await closing.enter_async_context(_opened(settings, listening, house))
+        await prepare(service)
+        house.board = service.board
+        await started(service)
+        await stop.wait()
+        _log.info("stopping", rounds_may_take_s=settings.finish_seconds)
+        suspended = await wind_down(service.node, _CLOCK.now, settings.finish_seconds)
+        for table in suspended:
+            _log.warning("round suspended", table=table)
+        house.board = None
+        # Whoever is still connected hears that the server goes, before the tables are closed.
+        await hang_up()
+
+
+@asynccontextmanager
+async def _answering(
+    settings: Settings, listening: socket.socket, house: House, stop: asyncio.Event
+) -> AsyncIterator[Callable[[], Awaitable[None]]]:
+    """HTTP answers from here on, though the floor may not be open yet; the way to end it."""
+    server = _Server(_configured(settings, house))
+    task = asyncio.create_task(server.serve([listening]))
+    task.add_done_callback(lambda _: stop.set())
+
+    async def hang_up() -> None:
+        server.should_exit = True
+        await task
+
+    try:
+        yield hang_up
+    finally:
+        await hang_up()
+
+
+def _configured(settings: Settings, house: House) -> uvicorn.Config:
+    configured = uvicorn.Config(
+        application(house),
+        ws="websockets-sansio",
+        ws_max_size=_LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=settings.behind_proxy,
+        ssl_certfile=settings.certificate or None,
+        ssl_keyfile=settings.certificate_key or None,
+        timeout_graceful_shutdown=_GONE_S,
+    )
+    try:
+        configured.load()
+    except OSError as fault:
+        # A certificate that is not there, or none at all.
+        raise SettingsUnfit(f"certificate {settings.certificate}: {fault}") from None
+    return configured
+
+
+@asynccontextmanager
+async def _opened(
+    settings: Settings, listening: socket.socket, house: House
+) -> AsyncIterator[Service]:
+    """The floor, verified and replayed."""
+    signing = load_key(Path(settings.signing_key)) if settings.signing_key else None
+    secrets = Secrets(shoe_key(settings), signing, settings.trusted_keys)
+    journal = await asyncio.to_thread(open_node_record, settings.database, secrets)
+    async with AsyncExitStack() as closing:
+        closing.callback(journal.close)
+        node = node_on(journal, settings.database, secrets, _tell_trouble, _CLOCK)
+        await node.open()
+        closing.push_async_callback(node.close)
+        board = await _switchboard(settings, node, journal, secrets, house)
+        closing.callback(board.gallery.close)
+        closing.callback(board.floor_feed.close)
+        closing.push_async_callback(board.links.close)
+        yield Service(settings, house, board, _shown_address(settings, listening))
+
+
+async def _switchboard(
+    settings: Settings, node: Node, journal: StoredJournal, secrets: Secrets, house: House
+) -> Switchboard:
+    gallery, feed = Gallery(node, journal), FloorFeed(node, journal)
+    await gallery.open()
+    await feed.open()
+    keys = house.keys
+    doors = Doors(node, keys.secrets, keys.sessions, Witness(node, _CLOCK.now))
+    desk = Desk(
+        node,
+        _CLOCK.now,
+        KeyedShoes(secrets.shoe_key),
+        SystemEntropy(),
+        doors,
+        takes_simulated_bills=settings.acceptor == "simulated",
+    )
+    attendants, links = Attendants(), Links(desk)
+    site = Site(settings.site, TerminalDevices(settings.acceptor, settings.printer))
+    greeter = Greeter(lambda: node.floor, _CLOCK.now, gallery, attendants, site)
+    for standing in node.tables().values():
+        links.look_after(standing.table.seats)
+    return Switchboard(
+        desk, gallery, greeter, links, attendants, doors, feed, Metrics(), Register()
+    )
+
+
+def _tell_trouble(sentence: str) -> None:
+    _log.warning("trouble", what=sentence)
+
+
+def _address(settings: Settings) -> Address:
+    secure = settings.uses_tls or settings.behind_proxy
+    alone = LOOPBACK_NAMES if settings.is_on_loopback and not settings.behind_proxy else ()
+    return Address(secure, frozenset(settings.hosts or alone))
+
+
+def _shown_address(settings: Settings, listening: socket.socket) -> str:
+    scheme = "https" if settings.uses_tls else "http"
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"{scheme}://{host}:{listening.getsockname()[1]}"
+
+
+def _rules() -> dict[str, bytes]:
+    paragraphs = form_of(tuple[Paragraph, ...])
+    return {each.key: encode(paragraphs, each.paragraphs) for each in shipped_documents()}

@@ -1,0 +1,132 @@
+"""Everything that may be set about a server: one typed file, or the environment, or both."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+PREFIX = "PUNTO_"
+"""Before the name of a setting, in capitals, as a variable of the environment."""
+
+Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
+Seconds = Annotated[int, msgspec.Meta(ge=0, le=3_600)]
+
+
+class SettingsUnfit(Exception):
+    """Settings that cannot be meant, in one sentence."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The settings of ``punto serve``; docs/OPERATING.md tells them one by one."""
+
+    database: str = "punto.db"
+    """The record: a SQLite file, or postgresql://…"""
+    site: str = "Punto"
+    """The name of the house, on screens and on tickets."""
+    host: str = "127.0.0.1"
+    """The address to listen at."""
+    port: Port = 8_000
+    """The port to listen at; 0 for any that is free."""
+    hosts: tuple[str, ...] = ()
+    """The names by which browsers may ask for the server; any, unless it listens on loopback."""
+    certificate: str = ""
+    """The certificate chain for TLS, a PEM file."""
+    certificate_key: str = ""
+    """Its private key, a PEM file."""
+    behind_proxy: bool = False
+    """Whether a proxy before the server speaks TLS for it."""
+    without_tls: bool = False
+    """Listen beyond this machine without TLS all the same."""
+    shoe_key: str = ""
+    """The file of the key that seals virtual shoes; made beside a SQLite record where it is not."""
+    signing_key: str = ""
+    """The file of the key that signs checkpoints; without one there are none, and no snapshots."""
+    trusted_keys: tuple[str, ...] = ()
+    """Public keys, in hex, that signed earlier checkpoints."""
+    acceptor: Literal["none", "simulated"] = "none"
+    """What takes banknotes at a terminal; the simulated one is for demonstrations."""
+    printer: Literal["none", "page"] = "page"
+    """What prints tickets: the page itself, through the browser."""
+    finish_seconds: Seconds = 60
+    """How long rounds in progress may take to end when the server is told to stop."""
+    log: Literal["text", "json"] = "text"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def uses_tls(self) -> bool:
+        """Whether the server itself speaks TLS."""
+        return bool(self.certificate)
+
+    @property
+    def is_on_loopback(self) -> bool:
+        """Whether nobody outside this machine can reach it."""
+        return is_loopback(self.host)
+
+
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address is this machine's own."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def read_settings(
+    file: Path | None, environment: Mapping[str, str], given: Mapping[str, Any]
+) -> Settings:
+    """Settings from a file, overruled by the environment, overruled by what was given."""
+    values: dict[str, Any] = {} if file is None else _of_file(file)
+    values |= _of_environment(environment)
+    values |= {name: value for name, value in given.items() if value is not None}
+    try:
+        # The environment has only texts; whatever else a setting is, is read from its text.
+        settings = msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as fault:
+        raise SettingsUnfit(f"settings: {fault}") from None
+    return _checked(settings)
+
+
+def _of_file(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except OSError as fault:
+        raise SettingsUnfit(f"settings file {file}: {fault.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise SettingsUnfit(f"settings file {file}: {fault}") from None
+
+
+def _of_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    """A list is written with commas."""
+    found: dict[str, Any] = {}
+    for setting in msgspec.structs.fields(Settings):
+        text = environment.get(f"{PREFIX}{setting.name.upper()}")
+        if text is not None:
+            is_list = setting.default == ()
+            found[setting.name] = [t for t in text.split(",") if t] if is_list else text
+    return found
+
+
+def _checked(settings: Settings) -> Settings:
+    if bool(settings.certificate) != bool(settings.certificate_key):
+        raise SettingsUnfit("settings: certificate and certificate_key belong together")
+    open_to_all = not settings.is_on_loopback and not settings.uses_tls
+    if open_to_all and not (settings.behind_proxy or settings.without_tls):
+        raise SettingsUnfit(
+            f"host {settings.host}: without TLS only this machine is listened to; "
+            "expected certificate and certificate_key, or behind_proxy, or without_tls"
+        )
+    return settings
+
+
+def environment() -> Mapping[str, str]:
+    """The environment of this process."""
+    return os.environ

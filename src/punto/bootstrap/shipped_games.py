@@ -1,0 +1,26 @@
+"""The games that ship, as the server offers them to the pit."""
+
+from collections.abc import Mapping
+
+from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
+from punto.bootstrap.table_setup import configuration_of
+from punto.rounds.configuration import Configuration
+from punto.rules.games import Game
+from punto.rules.terms import Terms
+from punto.values.ids import TableId
+
+LIVE = "rws-live"
+"""Played on a real layout with chips; no terminal can offer it."""
+
+
+class ShippedGames:
+    """Electronic games, by their newest rules."""
+
+    def all(self) -> Mapping[str, Game]:
+        """Every electronic game, by its key."""
+        found = {key: shipped_game(key) for key in GAME_KEYS if key != LIVE}
+        return {key: game for key, game in found.items() if game is not None}
+
+    def configuration(self, table: TableId, terms: Terms) -> Configuration:
+        """A table with every choice at its usual value."""
+        return configuration_of(table, terms)

@@ -1,0 +1,1 @@
+"""The desk between screens and tables: makes a command of a wish, and asks for it."""

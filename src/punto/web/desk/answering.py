@@ -1,0 +1,121 @@
+"""From the wish of a screen to the answer of a table, in the name of whoever is at the screen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from punto.identity.actors import actor
+from punto.identity.floors import Terminal
+from punto.identity.refusals import Refusal as FloorRefusal
+from punto.identity.terminals import terminal_in_service
+from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment
+from punto.rounds.commands import Command, Patron
+from punto.rounds.matter_commands import Attest, Decline, Rule
+from punto.rounds.purse_commands import HandPay
+from punto.rounds.table_commands import SeatTerminal
+from punto.rules.roles import Actor
+from punto.tables.drafts import Answer
+from punto.tables.nodes import Node
+from punto.tables.runtime import Halted
+from punto.tables.timer_commands import Shoes
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.web.desk.completing import Chance, Completed, Counter, completed
+from punto.web.desk.problems import (
+    DeskProblem,
+    NoSuchTable,
+    PinNeeded,
+    PinWrong,
+    SeatedElsewhere,
+    TableHalted,
+)
+from punto.web.sessions.effects import Submit
+from punto.web.sessions.speakers import Device, Speaker, StaffMember
+
+Sender = Actor | Patron
+Told = Answer | FloorRefusal | DeskProblem
+
+STEPS_UP = (Attest, Decline, Rule, AskAdjustment, AnswerAdjustment, HandPay)
+"""What takes a PIN, though its sender is signed in: a hand on the screen is not yet a decision."""
+
+
+class Vouching(Protocol):
+    """Knows the PINs of people, and how often somebody guessed."""
+
+    async def pin_fits(self, person: PersonId, pin: str) -> bool:
+        """Whether it is that person's PIN; never for somebody who is locked out."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where wishes come in; one for a node."""
+
+    node: Node
+    now: Callable[[], Instant]
+    shoes: Shoes
+    chance: Chance
+    vouching: Vouching
+    takes_simulated_bills: bool
+
+    async def answer(self, speaker: Speaker, table: TableId, asked: Submit) -> Told:
+        """What becomes of a wish, once it is recorded."""
+        at = self.now()
+        standing = self.node.tables().get(table)
+        if standing is None:
+            return NoSuchTable(table)
+        by = await self._sender(speaker, asked, at)
+        if not isinstance(by, Actor | Patron):
+            return by
+        refusal = self._seat_problem(table, asked)
+        if refusal is not None:
+            return refusal
+        counter = Counter(
+            standing.table, self.node.floor, at, self.shoes, self.chance, self.takes_simulated_bills
+        )
+        complete = completed(_own_id(by, asked.id), asked.wish, counter)
+        if not isinstance(complete, Completed):
+            return complete
+        try:
+            return await self.node.ask(table, Command(complete.id, at, by, complete.wish))
+        except Halted as halted:
+            return TableHalted(table, str(halted))
+
+    async def _sender(
+        self, speaker: Speaker, asked: Submit, at: Instant
+    ) -> Sender | FloorRefusal | DeskProblem:
+        """Who asks: the patron at a terminal, the one who signed in, or a second person by PIN."""
+        if isinstance(speaker, Device):
+            found = terminal_in_service(self.node.floor, speaker.terminal)
+            return Patron(found.id) if isinstance(found, Terminal) else found
+        if not isinstance(speaker, StaffMember):
+            return PinNeeded("somebody of staff")
+        person, pin = speaker.person, asked.pin
+        if asked.by is not None:
+            person, pin = PersonId(asked.by.person), asked.by.pin
+        if asked.by is not None or isinstance(asked.wish, STEPS_UP):
+            if not pin:
+                return PinNeeded(person)
+            if not await self.vouching.pin_fits(person, pin):
+                return PinWrong(person)
+        return actor(self.node.floor, person, at)
+
+    def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | None:
+        if not isinstance(asked.wish, SeatTerminal):
+            return None
+        elsewhere = self.seat_of(asked.wish.terminal)
+        if elsewhere is None or elsewhere == table:
+            return None
+        return SeatedElsewhere(asked.wish.terminal, elsewhere)
+
+    def seat_of(self, terminal: TerminalId) -> TableId | None:
+        """The table that a terminal sits at."""
+        for name, standing in self.node.tables().items():
+            if terminal in standing.table.seats:
+                return name
+        return None
+
+
+def _own_id(by: Sender, command: CommandId) -> CommandId:
+    """An id that no other sender can have; what one made up says nothing of another's."""
+    sender = f"terminal/{by.terminal}" if isinstance(by, Patron) else f"person/{by.person}"
+    return CommandId(f"{sender}/{command}")

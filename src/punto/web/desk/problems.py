@@ -1,0 +1,97 @@
+"""Why the desk passes a wish on to no table."""
+
+from dataclasses import dataclass
+
+from punto.values.ids import TableId, TerminalId
+
+
+@dataclass(frozen=True, slots=True)
+class NoAcceptor:
+    """Banknotes that no acceptor of this terminal has taken."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal} has no bill acceptor on its screen"
+
+
+@dataclass(frozen=True, slots=True)
+class StaleDraw:
+    """The card was drawn already, by another press or another screen."""
+
+    asked: int
+    dealt: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"card {self.asked + 1} of the shoe was asked for, and {self.dealt} have left it"
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchTable:
+    """A table that is not on this floor."""
+
+    table: TableId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"table {self.table!r}: not on this floor"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedElsewhere:
+    """A terminal sits at one table at a time, since its credits are there."""
+
+    terminal: TerminalId
+    table: TableId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"terminal {self.terminal} is at table {self.table}, expected to move it from there"
+
+
+@dataclass(frozen=True, slots=True)
+class PinNeeded:
+    """A step that is confirmed with a PIN (A-53)."""
+
+    person: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"expected the PIN of {self.person} (A-53)"
+
+
+@dataclass(frozen=True, slots=True)
+class PinWrong:
+    """Not the PIN of that person, or one who has been locked out."""
+
+    person: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"the PIN of {self.person} does not fit, or they are locked out"
+
+
+@dataclass(frozen=True, slots=True)
+class TableHalted:
+    """The table takes nothing until people have seen to it."""
+
+    table: TableId
+    reason: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"table {self.table} is halted: {self.reason}"
+
+
+DeskProblem = (
+    NoAcceptor | StaleDraw | NoSuchTable | SeatedElsewhere | PinNeeded | PinWrong | TableHalted
+)

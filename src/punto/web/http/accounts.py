@@ -1,0 +1,138 @@
+"""Who one is here: signing in and out, choosing secrets, and founding the floor."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+
+from punto.identity.commands import Command, EnrolPerson
+from punto.values.ids import CommandId, PersonId
+from punto.web.http.cookies import staff_cookie
+from punto.web.http.endpoints import Asked, Endpoint, Who
+from punto.web.http.errors import Problem
+from punto.web.http.identities import STAFF_COOKIE, cookie_name, device_of
+from punto.web.lines.greetings import roles_at
+from punto.web.security.doors import LetIn
+from punto.web.security.one_time_links import LinkNote, Purpose
+from punto.web.security.staff_secrets import unfitness
+from punto.web.wire.api import Change, Choose, Found, SessionTold, SignIn
+
+
+async def session(asked: Asked[None]) -> SessionTold:
+    """Who this browser is known as."""
+    known = asked.session
+    device = await device_of(asked.house, asked.request)
+    board = asked.house.board
+    floor = None if board is None else board.desk.node.floor
+    person = None if known is None or floor is None else floor.people.get(PersonId(known.person))
+    return SessionTold(
+        person=None if known is None else known.person,
+        name=None if person is None else person.name,
+        roles=() if person is None else roles_at(person, asked.house.now()),
+        csrf=None if known is None else known.csrf,
+        terminal=None if device is None else device.terminal,
+        founded=floor is None or bool(floor.people),
+    )
+
+
+async def sign_in(asked: Asked[SignIn]) -> SessionTold:
+    """Let somebody in by name and password."""
+    asked.house.attempts.check(asked.request, asked.house.now())
+    person = PersonId(asked.body.person)
+    let_in = await asked.board.doors.sign_in(person, asked.body.password)
+    if not isinstance(let_in, LetIn):
+        raise Problem(401, "not_let_in", let_in.value)
+    return await _begin(asked, let_in)
+
+
+async def sign_out(asked: Asked[None]) -> SessionTold:
+    """End the session."""
+    token = asked.request.cookies.get(cookie_name(STAFF_COOKIE, asked.slot), "")
+    await asked.house.keys.sessions.end(token)
+    asked.session = None
+    asked.cookies.append(staff_cookie(asked.slot, ""))
+    return await session(asked)
+
+
+async def found(asked: Asked[Found]) -> SessionTold:
+    """Found the floor: enrol its first person, with secrets of their own."""
+    body, board = asked.body, asked.board
+    asked.house.attempts.check(asked.request, asked.house.now())
+    await _expected(asked, body.token, "found")
+    person = PersonId(body.person)
+    _check_fit(person, body.password, body.pin)
+    command = Command(
+        CommandId(f"found/{uuid4().hex}"), asked.house.now(), None, EnrolPerson(person, body.name)
+    )
+    answer = await board.desk.node.ask_floor(command)
+    if not isinstance(answer, tuple):
+        raise Problem(409, type(answer).__name__, answer.sentence)
+    await asked.house.keys.links.take(body.token)
+    await board.doors.choose(person, body.password, body.pin)
+    return await _begin(asked, await board.doors.let_in(person))
+
+
+async def choose(asked: Asked[Choose]) -> SessionTold:
+    """Choose a password and a PIN by an invitation, and sign in."""
+    body, doors = asked.body, asked.board.doors
+    asked.house.attempts.check(asked.request, asked.house.now())
+    note = await _expected(asked, body.token, "password")
+    person = PersonId(note.subject)
+    _check_fit(person, body.password, body.pin)
+    taken = await asked.house.keys.links.take(body.token)
+    if taken is None or taken.used:
+        raise Problem(410, "link_used", "this link was used already")
+    await doors.choose(person, body.password, body.pin)
+    return await _begin(asked, await doors.let_in(person))
+
+
+async def change(asked: Asked[Change]) -> SessionTold:
+    """Choose another password and PIN, showing the present password once more."""
+    body, person, doors = asked.body, asked.person, asked.board.doors
+    if not await doors.password_fits(person, body.present_password):
+        raise Problem(403, "not_let_in", "the present password does not fit")
+    _check_fit(person, body.password, body.pin)
+    await doors.choose(person, body.password, body.pin)
+    return await _begin(asked, await doors.let_in(person))
+
+
+async def _begin(asked: Asked[Any], let_in: LetIn) -> SessionTold:
+    asked.cookies.append(staff_cookie(asked.slot, let_in.token))
+    asked.session = let_in.session
+    return await session(asked)
+
+
+async def _expected(asked: Asked[Any], token: str, purpose: Purpose) -> LinkNote:
+    note = await asked.house.keys.links.look(token)
+    if note is None or note.used or note.purpose != purpose:
+        raise Problem(410, "link_used", "this link was used already, or its time is over")
+    return note
+
+
+def _check_fit(person: PersonId, password: str, pin: str) -> None:
+    unfit = unfitness(person, password, pin)
+    if unfit is not None:
+        raise Problem(422, "secret_unfit", unfit.sentence)
+
+
+def _account(
+    path: str,
+    summary: str,
+    act: Callable[[Asked[Any]], Awaitable[SessionTold]],
+    body: type[msgspec.Struct] | None,
+    who: Who = Who.ANYBODY,
+) -> Endpoint:
+    """All of these answer with who one is afterwards."""
+    method = "GET" if act is session else "POST"
+    return Endpoint(method, path, summary, act, who, body, SessionTold)
+
+
+ACCOUNTS = (
+    _account("/api/session", "Who this browser is known as.", session, None),
+    _account("/api/sign-in", "Sign in by name and password.", sign_in, SignIn),
+    _account("/api/sign-out", "Sign out.", sign_out, None, Who.STAFF),
+    _account("/api/found", "Found the floor, by the set-up link.", found, Found),
+    _account("/api/secrets", "Choose a password and a PIN by an invitation.", choose, Choose),
+    _account("/api/secrets/change", "Choose another password and PIN.", change, Change, Who.STAFF),
+)

@@ -1,0 +1,45 @@
+"""The application: every address that the server answers at."""
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from punto.web.http.accounts import ACCOUNTS
+from punto.web.http.enrolments import ENROLMENTS
+from punto.web.http.errors import Problem, json_response, tell_fault, tell_http, tell_problem
+from punto.web.http.guards import Guard
+from punto.web.http.house import House
+from punto.web.http.openapi import openapi
+from punto.web.http.pages import page_routes
+from punto.web.http.pit import PIT
+from punto.web.http.probes import health, metrics, ready, rules
+from punto.web.http.sockets import socket
+
+ENDPOINTS = (*ACCOUNTS, *ENROLMENTS, *PIT)
+
+
+async def _description(_request: Request) -> Response:
+    return json_response(openapi(ENDPOINTS))
+
+
+def application(house: House) -> Starlette:
+    """The application of a house."""
+    app = Starlette(
+        routes=[
+            Route("/health", health),
+            Route("/ready", ready),
+            Route("/metrics", metrics),
+            Route("/rules/{document}", rules),
+            WebSocketRoute("/socket", socket),
+            Route("/api/openapi.json", _description),
+            *(endpoint.route for endpoint in ENDPOINTS),
+            *page_routes(house.static),
+        ],
+        middleware=[Middleware(Guard, address=house.address)],
+        exception_handlers={Problem: tell_problem, HTTPException: tell_http, Exception: tell_fault},
+    )
+    app.state.house = house
+    return app

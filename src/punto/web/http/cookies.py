@@ -1,0 +1,52 @@
+"""Cookies that no script can read and no other site can make a browser send."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from punto.web.http.house import House
+from punto.web.http.identities import CLAIM_COOKIE, DEVICE_COOKIE, STAFF_COOKIE, cookie_name
+from punto.web.security.credentials import SESSION_MS
+from punto.web.security.enrolments import LASTS_MS
+
+_DEVICE_SECONDS = 10 * 365 * 24 * 60 * 60
+"""A terminal is enrolled until the pit says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cookie:
+    """A cookie to be set; one without value is taken away."""
+
+    name: str
+    value: str
+    seconds: int
+
+
+def device_cookie(slot: str, credential: str) -> Cookie:
+    """The credential of a Player Terminal."""
+    return Cookie(cookie_name(DEVICE_COOKIE, slot), credential, _DEVICE_SECONDS)
+
+
+def claim_cookie(slot: str, claim: str) -> Cookie:
+    """What a device that waits to be let in is known by."""
+    return Cookie(cookie_name(CLAIM_COOKIE, slot), claim, LASTS_MS // 1_000)
+
+
+def staff_cookie(slot: str, token: str) -> Cookie:
+    """The session of somebody who has signed in; an empty token ends it."""
+    return Cookie(cookie_name(STAFF_COOKIE, slot), token, SESSION_MS // 1_000 if token else 0)
+
+
+def put_cookies(answer: Response, house: House, cookies: Iterable[Cookie]) -> None:
+    """Set them with an answer."""
+    for cookie in cookies:
+        answer.set_cookie(
+            cookie.name,
+            cookie.value,
+            max_age=cookie.seconds,
+            path="/",
+            secure=house.address.secure,
+            httponly=True,
+            samesite="strict",
+        )

@@ -1,0 +1,126 @@
+"""Endpoints: what other programs and the pages may ask, each told once for server and OpenAPI."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from punto.values.ids import PersonId
+from punto.web.http.cookies import Cookie, put_cookies
+from punto.web.http.errors import Problem, json_response
+from punto.web.http.house import House, house_of
+from punto.web.http.identities import bearer_of, session_of, slot_of
+from punto.web.http.origins import is_own_origin
+from punto.web.lines.switchboards import Switchboard
+from punto.web.security.credentials import SessionNote
+
+B = TypeVar("B")
+
+CSRF_HEADER = "x-punto-csrf"
+LONGEST_BODY = 16_384
+"""In bytes."""
+
+
+class Who(Enum):
+    """Who may ask."""
+
+    ANYBODY = "anybody"
+    STAFF = "somebody who has signed in"
+
+
+@dataclass(slots=True)
+class Asked(Generic[B]):
+    """A request, taken apart and checked."""
+
+    house: House
+    request: Request
+    body: B
+    session: SessionNote | None
+    cookies: list[Cookie] = field(default_factory=list)
+    """To be set with the answer."""
+
+    @property
+    def board(self) -> Switchboard:
+        """The floor, or 503 while it is not open."""
+        if self.house.board is None:
+            raise Problem(503, "not_ready", "the floor is not open yet")
+        return self.house.board
+
+    @property
+    def person(self) -> PersonId:
+        """Who has signed in."""
+        if self.session is None:
+            raise Problem(401, "not_signed_in", "expected somebody who has signed in")
+        return PersonId(self.session.person)
+
+    @property
+    def slot(self) -> str:
+        """Which of several identities of one browser it is."""
+        return slot_of(self.request)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One thing that can be asked."""
+
+    method: str
+    path: str
+    summary: str
+    act: Callable[[Asked[Any]], Awaitable[Any]]
+    who: Who = Who.STAFF
+    body: type[msgspec.Struct] | None = None
+    answer: Any = None
+
+    @property
+    def route(self) -> Route:
+        """Where the server answers it."""
+        return Route(self.path, self._answer, methods=[self.method])
+
+    async def _answer(self, request: Request) -> Response:
+        house = house_of(request)
+        session = await _session(house, request)
+        if self.method != "GET":
+            _check_own_page(house, request, session)
+        if self.who is Who.STAFF and session is None:
+            raise Problem(401, "not_signed_in", "expected somebody who has signed in")
+        body = None if self.body is None else await _read(request, self.body)
+        asked: Asked[Any] = Asked(house, request, body, session)
+        answered = json_response(await self.act(asked))
+        put_cookies(answered, house, asked.cookies)
+        return answered
+
+
+async def _session(house: House, request: Request) -> SessionNote | None:
+    bearer = bearer_of(request)
+    if bearer is not None:
+        return await house.keys.sessions.find(bearer)
+    return await session_of(house, request)
+
+
+def _check_own_page(house: House, request: Request, session: SessionNote | None) -> None:
+    """Whatever changes something has to come from a page of ours, and to show that it does."""
+    if bearer_of(request) is not None:
+        return
+    if not is_own_origin(request, house.address):
+        raise Problem(403, "other_origin", "the page was not served from here")
+    if session is not None and request.headers.get(CSRF_HEADER) != session.csrf:
+        raise Problem(403, "csrf", f"expected the session's token in {CSRF_HEADER}")
+
+
+async def _read(request: Request, body: type[msgspec.Struct]) -> msgspec.Struct:
+    raw = bytearray()
+    async for part in request.stream():
+        raw += part
+        if len(raw) > LONGEST_BODY:
+            raise Problem(413, "oversized", f"expected at most {LONGEST_BODY} bytes")
+    try:
+        return msgspec.json.decode(bytes(raw), type=body)
+    except msgspec.ValidationError as wrong:
+        raise Problem(422, "malformed", str(wrong)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Problem(400, "malformed", "expected JSON") from None

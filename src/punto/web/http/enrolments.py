@@ -1,0 +1,68 @@
+"""Letting a device in: it shows a code, the pit types it, and the device gets its credential."""
+
+from punto.identity.access_commands import AdmitTerminal
+from punto.identity.commands import EnrolTerminal
+from punto.values.ids import TerminalId
+from punto.web.http.cookies import claim_cookie, device_cookie
+from punto.web.http.endpoints import Asked, Endpoint, Who
+from punto.web.http.errors import Problem
+from punto.web.http.floor_asking import ask_floor
+from punto.web.http.identities import CLAIM_COOKIE, cookie_name, device_of
+from punto.web.security.enrolments import TooManyWait
+from punto.web.wire.api import Admit, EnrolmentTold, Outcome
+
+
+async def begin(asked: Asked[None]) -> EnrolmentTold:
+    """A device that nobody knows asks to be let in."""
+    house = asked.house
+    house.attempts.check(asked.request, house.now())
+    try:
+        claim, note = await house.keys.enrolments.ask()
+    except TooManyWait:
+        raise Problem(503, "too_many", "too many devices wait to be let in") from None
+    asked.cookies.append(claim_cookie(asked.slot, claim))
+    return EnrolmentTold("waiting", note.code, note.ends_at)
+
+
+async def look(asked: Asked[None]) -> EnrolmentTold:
+    """How far it is; once it was let in, its credential comes with the answer."""
+    keys = asked.house.keys
+    device = await device_of(asked.house, asked.request)
+    if device is not None:
+        return EnrolmentTold("enrolled", terminal=device.terminal)
+    claim = asked.request.cookies.get(cookie_name(CLAIM_COOKIE, asked.slot), "")
+    note = await keys.enrolments.find(claim)
+    if note is None:
+        return EnrolmentTold("unknown")
+    if not note.terminal:
+        return EnrolmentTold("waiting", note.code, note.ends_at)
+    # Asked again, it is given another: an answer that was lost on its way is no harm.
+    credential = await keys.devices.issue(TerminalId(note.terminal))
+    asked.cookies.append(device_cookie(asked.slot, credential))
+    return EnrolmentTold("enrolled", terminal=note.terminal)
+
+
+async def admit(asked: Asked[Admit]) -> Outcome:
+    """The pit lets the device that shows a code speak for a terminal, new or not."""
+    body, keys = asked.body, asked.house.keys
+    terminal = TerminalId(body.terminal)
+    if not await keys.enrolments.is_waiting(body.code):
+        raise Problem(404, "no_such_code", f"code {body.code}: no device shows it now")
+    if body.place is not None and terminal not in asked.board.desk.node.floor.terminals:
+        enrolled = await ask_floor(asked, f"{body.id}/enrol", EnrolTerminal(terminal, body.place))
+        if not enrolled.accepted:
+            return enrolled
+    admitted = await ask_floor(asked, f"{body.id}/admit", AdmitTerminal(terminal))
+    if admitted.accepted:
+        await keys.devices.revoke(terminal)
+        await keys.enrolments.let_in(body.code, terminal)
+    return admitted
+
+
+ENROLMENTS = (
+    Endpoint(
+        "POST", "/api/enrolment", "Ask to be let in.", begin, Who.ANYBODY, None, EnrolmentTold
+    ),
+    Endpoint("GET", "/api/enrolment", "How far it is.", look, Who.ANYBODY, None, EnrolmentTold),
+    Endpoint("POST", "/api/floor/admissions", "Let a device in.", admit, Who.STAFF, Admit, Outcome),
+)

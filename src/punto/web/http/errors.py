@@ -1,0 +1,54 @@
+"""One envelope for everything that is answered with an error."""
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from punto.web.wire.api import ErrorEnvelope, ErrorTold
+
+
+class Problem(Exception):
+    """A request that is answered with an error, which is its sender's affair."""
+
+    def __init__(self, status: int, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status, self.code, self.sentence = status, code, sentence
+
+
+def json_response(content: object, status: int = 200) -> Response:
+    """Anything that msgspec can write."""
+    written = content if isinstance(content, bytes) else msgspec.json.encode(content)
+    headers = {"Cache-Control": "no-store"}
+    return Response(written, status, headers, media_type="application/json")
+
+
+def error_response(status: int, code: str, sentence: str) -> Response:
+    """An error in its envelope."""
+    return json_response(ErrorEnvelope(ErrorTold(code, sentence)), status)
+
+
+async def tell_problem(_request: Request, fault: Exception) -> Response:
+    """Answer a problem that was raised."""
+    if not isinstance(fault, Problem):
+        raise fault
+    return error_response(fault.status, fault.code, fault.sentence)
+
+
+_CODES = {404: "not_found", 405: "method_not_allowed"}
+
+
+async def tell_http(_request: Request, fault: Exception) -> Response:
+    """Answer what the framework itself has found wrong."""
+    if not isinstance(fault, HTTPException):
+        raise fault
+    answered = error_response(
+        fault.status_code, _CODES.get(fault.status_code, "bad_request"), f"{fault.detail}"
+    )
+    answered.headers.update(fault.headers or {})
+    return answered
+
+
+async def tell_fault(_request: Request, _fault: Exception) -> Response:
+    """A fault of ours: the log says which, the client is told no more than that."""
+    return error_response(500, "fault", "the server made a mistake; it is in its log")

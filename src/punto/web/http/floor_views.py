@@ -1,0 +1,86 @@
+"""The floor as the pit sees it: people, terminals, tables, and what happened of late."""
+
+from collections.abc import Mapping
+
+from punto.identity.events import Event
+from punto.identity.floors import Person, Terminal
+from punto.identity.words import moment
+from punto.rounds.phases import Phase
+from punto.tables.nodes import Standing
+from punto.values.ids import Instant, PersonId, TableId
+from punto.views.sentences.actors import actor_words
+from punto.views.sentences.floors import floor_sentence
+from punto.web.lines.switchboards import Switchboard
+from punto.web.wire.api import (
+    ActingTold,
+    FloorEventTold,
+    FloorTold,
+    PersonTold,
+    TableTold,
+    TerminalTold,
+)
+
+
+def floor_told(board: Switchboard, secrets: Mapping[PersonId, bool], now: Instant) -> FloorTold:
+    """All of it; who has secrets comes from the vault."""
+    node = board.desk.node
+    return FloorTold(
+        now=now,
+        profile=node.floor.profile.value,
+        people=tuple(_person(each, secrets) for each in node.floor.people.values()),
+        terminals=tuple(_terminal(board, each) for each in node.floor.terminals.values()),
+        tables=tuple(_table(name, each) for name, each in sorted(node.tables().items())),
+        events=tuple(_event(*each) for each in board.floor_feed.latest()),
+    )
+
+
+def _person(person: Person, secrets: Mapping[PersonId, bool]) -> PersonTold:
+    box = person.acting
+    return PersonTold(
+        person=person.id,
+        name=person.name,
+        roles=tuple(sorted(role.value for role in person.roles)),
+        acting=None if box is None else ActingTold(box.role.value, box.since, box.until),
+        dismissed=person.dismissed,
+        locked=person.locked or secrets.get(person.id, False),
+        has_secrets=person.id in secrets,
+    )
+
+
+def _terminal(board: Switchboard, terminal: Terminal) -> TerminalTold:
+    return TerminalTold(
+        terminal=terminal.id,
+        place=terminal.place,
+        retired=terminal.retired,
+        table=board.gallery.seat_of(terminal.id),
+        connected=board.links.is_here(terminal.id),
+        called_at=board.attendants.since(terminal.id),
+    )
+
+
+def _table(name: TableId, standing: Standing) -> TableTold:
+    table, configuration = standing.table, standing.table.configuration
+    return TableTold(
+        table=name,
+        game="" if configuration is None else configuration.terms.game.key,
+        phase=table.phase.value,
+        round_number=table.rounds_count,
+        dealer=None if table.dealer is None else table.dealer.person,
+        self_dealing=configuration is not None and configuration.self_dealing,
+        halted=standing.halted,
+        waits=table.phase is Phase.AWAITING_RULING or bool(table.adjustments),
+    )
+
+
+def _event(position: int, event: Event) -> FloorEventTold:
+    return FloorEventTold(
+        position=position,
+        at=event.at,
+        what=type(event.fact).__name__,
+        sentence=floor_sentence(event.fact, _span),
+        who="" if event.by is None else actor_words(event.by),
+    )
+
+
+def _span(since: Instant, until: Instant) -> str:
+    return f"from {moment(since)} until {moment(until)}"

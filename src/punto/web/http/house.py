@@ -1,0 +1,91 @@
+"""What every request may need; one for a server."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from starlette.requests import HTTPConnection
+
+from punto.rounds.configuration import Configuration
+from punto.rules.games import Game
+from punto.rules.terms import Terms
+from punto.values.ids import Instant, TableId
+from punto.web.http.attempts import Attempts
+from punto.web.lines.switchboards import Switchboard
+from punto.web.security.credentials import Devices, Sessions
+from punto.web.security.enrolments import Enrolments
+from punto.web.security.one_time_links import OneTimeLinks
+from punto.web.security.staff_secrets import StaffSecrets
+from punto.web.security.vaults import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Everything by which somebody is known."""
+
+    devices: Devices
+    sessions: Sessions
+    links: OneTimeLinks
+    secrets: StaffSecrets
+    enrolments: Enrolments
+
+
+def keys_in(vault: Vault, now: Callable[[], Instant]) -> Keys:
+    """The keys that a vault holds."""
+    return Keys(
+        Devices(vault, now),
+        Sessions(vault, now),
+        OneTimeLinks(vault, now),
+        StaffSecrets(vault),
+        Enrolments(vault, now),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """How browsers reach the server."""
+
+    secure: bool
+    """Whether they come by TLS, here or at a proxy before us."""
+    hosts: frozenset[str] = frozenset()
+    """The names by which they may ask for it, without port; any where none is given."""
+
+
+class Games(Protocol):
+    """The games that a table can play, and a table by the document of its game."""
+
+    def all(self) -> Mapping[str, Game]:
+        """Every electronic game, by its key."""
+        ...
+
+    def configuration(self, table: TableId, terms: Terms) -> Configuration:
+        """A table with every choice at its usual value."""
+        ...
+
+
+@dataclass(slots=True)
+class House:
+    """The server as its requests see it."""
+
+    keys: Keys
+    address: Address
+    static: Path
+    """Where the built pages are."""
+    rules: Mapping[str, bytes]
+    """The paragraphs of each rule document as JSON, by its key."""
+    games: Games
+    now: Callable[[], Instant]
+    attempts: Attempts = field(default_factory=Attempts)
+    board: Switchboard | None = None
+    """None until the record has been verified and replayed, and after the doors have closed."""
+    trouble: list[str] = field(default_factory=list)
+    """Why the floor may not be used, where it never came up."""
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The house that a request came to."""
+    house = connection.app.state.house
+    if not isinstance(house, House):
+        raise TypeError("the application was made without a house")
+    return house

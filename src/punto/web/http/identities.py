@@ -1,0 +1,70 @@
+"""Who sends a request, by the cookie or the bearer token that it carries."""
+
+import re
+
+from starlette.requests import HTTPConnection
+
+from punto.values.ids import PersonId
+from punto.web.http.house import House, Keys
+from punto.web.security.credentials import SessionNote
+from punto.web.sessions.speakers import Device, Passer, Speaker, StaffMember
+
+DEVICE_COOKIE = "punto-device"
+STAFF_COOKIE = "punto-staff"
+CLAIM_COOKIE = "punto-claim"
+
+_SLOT = re.compile(r"[A-Za-z0-9.-]{1,32}")
+_BEARER = "bearer "
+
+
+def slot_of(connection: HTTPConnection) -> str:
+    """Which of several identities of one browser is meant; the usual one has no name.
+
+    A floor in one browser, as in a demonstration, has many: they differ by ``?slot=`` in the
+    address. It chooses among cookies that the browser has, and gives none that it has not.
+    """
+    slot = connection.query_params.get("slot", "")
+    return slot if _SLOT.fullmatch(slot) else ""
+
+
+def cookie_name(base: str, slot: str) -> str:
+    """The name of a cookie of one identity."""
+    return f"{base}-{slot}" if slot else base
+
+
+def bearer_of(connection: HTTPConnection) -> str | None:
+    """The token that another program shows."""
+    shown = connection.headers.get("authorization", "")
+    return shown[len(_BEARER) :].strip() if shown.lower().startswith(_BEARER) else None
+
+
+async def speakers_of(house: House, connection: HTTPConnection) -> tuple[Speaker, ...]:
+    """Everybody that its sender may be: a terminal at which somebody has signed in is both."""
+    bearer = bearer_of(connection)
+    if bearer is not None:
+        return (await _known_by(house.keys, bearer),)
+    device = await device_of(house, connection)
+    session = await session_of(house, connection)
+    staff = None if session is None else StaffMember(PersonId(session.person))
+    return tuple(known for known in (device, staff, Passer()) if known is not None)
+
+
+async def device_of(house: House, connection: HTTPConnection) -> Device | None:
+    """The terminal whose cookie came along."""
+    token = connection.cookies.get(cookie_name(DEVICE_COOKIE, slot_of(connection)))
+    terminal = None if token is None else await house.keys.devices.terminal_of(token)
+    return None if terminal is None else Device(terminal)
+
+
+async def session_of(house: House, connection: HTTPConnection) -> SessionNote | None:
+    """The session whose cookie came along."""
+    token = connection.cookies.get(cookie_name(STAFF_COOKIE, slot_of(connection)))
+    return None if token is None else await house.keys.sessions.find(token)
+
+
+async def _known_by(keys: Keys, token: str) -> Speaker:
+    terminal = await keys.devices.terminal_of(token)
+    if terminal is not None:
+        return Device(terminal)
+    session = await keys.sessions.find(token)
+    return Passer() if session is None else StaffMember(PersonId(session.person))

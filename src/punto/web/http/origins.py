@@ -1,0 +1,21 @@
+"""Whether a request comes from a page of ours, or from one that misuses a browser's cookies."""
+
+from starlette.requests import HTTPConnection
+
+from punto.web.http.house import Address
+
+
+def is_known_host(connection: HTTPConnection, address: Address) -> bool:
+    """Whether the server is asked for under a name of its own."""
+    return not address.hosts or _without_port(connection.headers.get("host", "")) in address.hosts
+
+
+def is_own_origin(connection: HTTPConnection, address: Address) -> bool:
+    """Whether the page that sends it was served from here."""
+    scheme = "https" if address.secure else "http"
+    return connection.headers.get("origin") == f"{scheme}://{connection.headers.get('host', '')}"
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdigit() else host

@@ -1,0 +1,99 @@
+"""The pages of the floor as they were built, and the links that lead to them."""
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from punto.values.ids import PersonId, TerminalId
+from punto.web.http.cookies import device_cookie, put_cookies, staff_cookie
+from punto.web.http.errors import Problem
+from punto.web.http.house import House, house_of
+from punto.web.http.identities import (
+    DEVICE_COOKIE,
+    STAFF_COOKIE,
+    cookie_name,
+)
+from punto.web.security.one_time_links import LinkNote
+
+SCREENS = ("terminal", "console", "pit", "display", "sign-in", "set-up", "enrol")
+
+_FOR_GOOD = "public, max-age=31536000, immutable"
+
+
+class Assets(StaticFiles):
+    """Built files, each with a hash in its name, so that a browser may keep them for good."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or 404."""
+        answer = await super().get_response(path, scope)
+        if answer.status_code == 200:  # noqa: PLR2004 (found)
+            is_hashed = path.startswith("assets/")
+            answer.headers["Cache-Control"] = _FOR_GOOD if is_hashed else "no-cache"
+        return answer
+
+
+def page_routes(static: Path) -> list[BaseRoute]:
+    """One address for each kind of screen, and those of the files that they are made of."""
+    routes: list[BaseRoute] = [Route(f"/{name}", _page) for name in SCREENS]
+    return [
+        *routes,
+        Route("/enter/{token}", enter),
+        Mount("/static", Assets(directory=static, check_dir=False)),
+    ]
+
+
+async def _page(request: Request) -> Response:
+    name = request.url.path.strip("/")
+    path = house_of(request).static / f"{name}.html"
+    if not path.is_file():
+        raise HTTPException(404, f"the page {name} was not built")
+    return FileResponse(path, headers={"Cache-Control": "no-cache"})
+
+
+async def enter(request: Request) -> Response:
+    """Follow a link that lets a browser in once."""
+    house, token = house_of(request), request.path_params["token"]
+    note = await house.keys.links.take(token)
+    if note is None or note.purpose not in {"device", "staff"}:
+        raise Problem(404, "not_found", "this link leads nowhere, or its time is over")
+    answer = RedirectResponse(_with_slot(note), 303, {"Cache-Control": "no-store"})
+    if not note.used:
+        await _let_in(house, note, answer)
+    elif not await _is_in(house, request, note):
+        raise Problem(410, "link_used", "this link was used already, in another browser")
+    return answer
+
+
+async def _let_in(house: House, note: LinkNote, answer: Response) -> None:
+    if note.purpose == "device":
+        cookie = device_cookie(note.slot, await house.keys.devices.issue(TerminalId(note.subject)))
+    else:
+        token, _ = await house.keys.sessions.begin(PersonId(note.subject))
+        cookie = staff_cookie(note.slot, token)
+    put_cookies(answer, house, [cookie])
+
+
+async def _is_in(house: House, request: Request, note: LinkNote) -> bool:
+    """Whether this is the browser that the link has let in."""
+    if note.purpose == "device":
+        device = await house.keys.devices.terminal_of(
+            request.cookies.get(cookie_name(DEVICE_COOKIE, note.slot), "")
+        )
+        return device == note.subject
+    session = await house.keys.sessions.find(
+        request.cookies.get(cookie_name(STAFF_COOKIE, note.slot), "")
+    )
+    return session is not None and session.person == note.subject
+
+
+def _with_slot(note: LinkNote) -> str:
+    if not note.slot:
+        return note.page
+    joint = "&" if "?" in note.page else "?"
+    return f"{note.page}{joint}{urlencode({'slot': note.slot})}"

@@ -1,0 +1,168 @@
+"""What the pit asks for the floor: its people, its terminals, its tables."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from punto.identity.access_commands import InvitePerson, UnlockPerson
+from punto.identity.actors import actor
+from punto.identity.commands import DismissPerson, RetireTerminal
+from punto.rounds.commands import Command
+from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.table_commands import ConfigureTable
+from punto.rules.limits import Limits
+from punto.rules.roles import Actor
+from punto.rules.terms import Terms, terms_of, usual_decks
+from punto.tables.recordable import NotRecordable
+from punto.tables.runtime import Halted
+from punto.values.ids import CommandId, PersonId, TableId, TerminalId
+from punto.values.money import Cents
+from punto.web.http.endpoints import Asked, Endpoint, Who
+from punto.web.http.errors import Problem
+from punto.web.http.floor_asking import ask_floor
+from punto.web.http.floor_views import floor_told
+from punto.web.sessions.speakers import Device, StaffMember
+from punto.web.wire.api import (
+    Attended,
+    FloorCommand,
+    FloorTold,
+    GameTold,
+    Invite,
+    Outcome,
+    TableSetup,
+)
+from punto.web.wire.floor_wishes import read_floor_wish
+from punto.web.wire.messages import Called, write
+from punto.web.wire.refusals import refusal_told
+from punto.web.wire.wishes import NoSuchWish
+
+
+async def floor(asked: Asked[None]) -> FloorTold:
+    """The whole floor."""
+    secrets = await asked.house.keys.secrets.known()
+    return floor_told(asked.board, secrets, asked.house.now())
+
+
+async def command(asked: Asked[FloorCommand]) -> Outcome:
+    """A wish about the floor; what the doors have to do with it follows."""
+    try:
+        wish = read_floor_wish(asked.body.wish)
+    except NoSuchWish as wrong:
+        raise Problem(422, "malformed", str(wrong)) from None
+    outcome = await ask_floor(asked, asked.body.id, wish)
+    if outcome.accepted:
+        await _see_to_doors(asked, wish)
+    return outcome
+
+
+async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:
+    keys = asked.house.keys
+    match wish:
+        case DismissPerson(person):
+            await keys.sessions.end_all(person)
+            await keys.secrets.forget(person)
+            asked.board.register.hang_up(StaffMember(person), "dismissed")
+        case UnlockPerson(person):
+            await keys.secrets.unlock(person)
+        case RetireTerminal(terminal):
+            await keys.devices.revoke(terminal)
+            asked.board.register.hang_up(Device(terminal), "retired")
+        case _:
+            return
+
+
+async def invite(asked: Asked[Invite]) -> Outcome:
+    """A link with which somebody chooses a password and a PIN; earlier ones open nothing."""
+    person = PersonId(asked.body.person)
+    outcome = await ask_floor(asked, asked.body.id, InvitePerson(person))
+    if not outcome.accepted:
+        return outcome
+    path = await asked.house.keys.links.make_for("password", person)
+    return Outcome(accepted=True, link=path)
+
+
+async def games(asked: Asked[None]) -> list[GameTold]:
+    """The games that a table can play."""
+    return [
+        GameTold(
+            key=key,
+            en=game.name.en,
+            zh=game.name.zh,
+            decks=(game.decks.least, game.decks.most),
+            bets=tuple(bet.key for bet in game.bets if bet.optional),
+        )
+        for key, game in asked.house.games.all().items()
+    ]
+
+
+async def configure(asked: Asked[TableSetup]) -> Outcome:
+    """Say which game a table plays, and how; a table is made by it where there was none."""
+    desk, at = asked.board.desk, asked.house.now()
+    table = TableId(asked.body.table)
+    by = actor(desk.node.floor, asked.person, at)
+    if not isinstance(by, Actor):
+        return Outcome(accepted=False, refusal=refusal_told(by))
+    wish = ConfigureTable(_configuration(asked))
+    name = CommandId(f"person/{asked.person}/{asked.body.id}")
+    try:
+        answer = await desk.node.ask(table, Command(name, at, by, wish))
+    except NotRecordable as fault:
+        raise Problem(422, "not_recordable", str(fault)) from None
+    except Halted as fault:
+        raise Problem(503, "halted", f"table {table} is halted: {fault}") from None
+    await asked.board.gallery.open_table(table)
+    if isinstance(answer, tuple):
+        return Outcome(accepted=True)
+    return Outcome(accepted=False, refusal=refusal_told(answer))
+
+
+def _configuration(asked: Asked[TableSetup]) -> Configuration:
+    body = asked.body
+    game = asked.house.games.all().get(body.game)
+    if game is None:
+        raise Problem(404, "no_such_game", f"game {body.game}: not among those of this server")
+    decks = usual_decks(game) if body.decks is None else body.decks
+    maximum = None if body.maximum is None else Cents(body.maximum)
+    limits = Limits(Cents(body.minimum), maximum, Cents(body.step))
+    terms = terms_of(game, decks, body.not_offered, limits)
+    if not isinstance(terms, Terms):
+        raise Problem(422, "terms_unfit", "; ".join(each.sentence for each in terms))
+    usual = asked.house.games.configuration(TableId(body.table), terms)
+    return replace(
+        usual,
+        source=CardSource(body.source),
+        self_dealing=body.self_dealing,
+        betting_ms=usual.betting_ms if body.betting_ms is None else body.betting_ms,
+        pace_ms=usual.pace_ms if body.pace_ms is None else body.pace_ms,
+        liability_cap=None if body.liability_cap is None else Cents(body.liability_cap),
+    )
+
+
+async def attended(asked: Asked[Attended]) -> Outcome:
+    """An attendant is there: the terminal stops calling."""
+    terminal, board = TerminalId(asked.body.terminal), asked.board
+    board.attendants.dismiss(terminal)
+    for screen in board.gallery.screens_of(terminal):
+        screen.put(write(Called(asked.house.now(), since=None)))
+    return Outcome(accepted=True)
+
+
+def _asking(
+    path: str,
+    summary: str,
+    act: Callable[[Asked[Any]], Awaitable[Outcome]],
+    body: type[msgspec.Struct],
+) -> Endpoint:
+    return Endpoint("POST", path, summary, act, Who.STAFF, body, Outcome)
+
+
+PIT = (
+    Endpoint("GET", "/api/floor", "The whole floor.", floor, answer=FloorTold),
+    _asking("/api/floor/commands", "A wish about the floor.", command, FloorCommand),
+    _asking("/api/floor/invitations", "Let somebody choose secrets.", invite, Invite),
+    Endpoint("GET", "/api/games", "The games that a table can play.", games, answer=list[GameTold]),
+    _asking("/api/tables", "Configure a table.", configure, TableSetup),
+    _asking("/api/attendants/done", "An attendant is at a terminal.", attended, Attended),
+)

@@ -1,0 +1,47 @@
+"""What watches over a server asks it: is it alive, may it be used, how does it do."""
+
+from ipaddress import ip_address
+
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.requests import Request
+from starlette.responses import Response
+
+from punto import __version__
+from punto.web.http.errors import Problem, json_response
+from punto.web.http.house import house_of
+
+
+async def health(_request: Request) -> Response:
+    """The process answers."""
+    return json_response({"alive": True, "version": __version__})
+
+
+async def ready(request: Request) -> Response:
+    """The floor may be used: its record was verified, replayed and reconciled."""
+    house = house_of(request)
+    if house.board is None:
+        raise Problem(503, "not_ready", "; ".join(house.trouble) or "the floor is not open yet")
+    node = house.board.desk.node
+    if node.floor_halted:
+        raise Problem(503, "halted", f"the floor is halted: {node.floor_halted}")
+    tables = {name: not standing.halted for name, standing in node.tables().items()}
+    return json_response({"ready": True, "tables": tables})
+
+
+async def metrics(request: Request) -> Response:
+    """Counters for Prometheus; only a program on the same machine may read them."""
+    house, client = house_of(request), request.client
+    if client is None or not ip_address(client.host).is_loopback:
+        raise Problem(403, "not_allowed", "metrics are read on the server's own machine")
+    if house.board is None:
+        raise Problem(503, "not_ready", "the floor is not open yet")
+    shown = house.board.metrics.shown(house.board.desk.node)
+    return Response(shown, media_type=CONTENT_TYPE_LATEST)
+
+
+async def rules(request: Request) -> Response:
+    """The paragraphs of a rule document."""
+    document = house_of(request).rules.get(request.path_params["document"])
+    if document is None:
+        raise Problem(404, "not_found", "there is no such rule document")
+    return json_response(document)

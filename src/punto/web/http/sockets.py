@@ -1,0 +1,73 @@
+"""The socket of a screen: who may open one, and the line that it becomes."""
+
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from punto.web.http.errors import error_response
+from punto.web.http.house import house_of
+from punto.web.http.identities import bearer_of, speakers_of
+from punto.web.http.origins import is_known_host, is_own_origin
+from punto.web.lines.line import Line
+from punto.web.lines.wires import Gone
+from punto.web.wire.messages import SUBPROTOCOL
+
+
+class SocketWire:
+    """A WebSocket as a line uses it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+
+    async def receive(self) -> str | bytes | None:
+        """The next frame; None when the other end is gone."""
+        if self._socket.client_state is not WebSocketState.CONNECTED:
+            return None
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        text: str | None = message.get("text")
+        frame: str | bytes = message["bytes"] if text is None else text
+        return frame
+
+    async def send(self, message: str) -> None:
+        """Send a frame, and wait while the other end does not take it."""
+        try:
+            await self._socket.send({"type": "websocket.send", "text": message})
+        except (WebSocketDisconnect, RuntimeError) as fault:
+            raise Gone from fault
+
+    async def close(self, code: int, reason: str) -> None:
+        """End it."""
+        try:
+            await self._socket.close(code, reason)
+        except (WebSocketDisconnect, RuntimeError) as fault:
+            raise Gone from fault
+
+
+async def socket(websocket: WebSocket) -> None:
+    """A screen that wants to be served."""
+    house = house_of(websocket)
+    refused = _refusal(websocket)
+    board = house.board
+    if refused is None and board is None:
+        refused = error_response(503, "not_ready", "the floor is not open yet")
+    if refused is not None or board is None:
+        await websocket.send_denial_response(refused or Response(status_code=503))
+        return
+    speakers = await speakers_of(house, websocket)
+    await websocket.accept(subprotocol=SUBPROTOCOL)
+    await Line(SocketWire(websocket), speakers, board).run()
+
+
+def _refusal(websocket: WebSocket) -> Response | None:
+    """Why a socket is not opened at all."""
+    address = house_of(websocket).address
+    if not is_known_host(websocket, address):
+        return error_response(421, "other_host", "this server has another name")
+    # A browser says which page opened the socket, and cannot be made to lie about it. Other
+    # programs show a token of their own, which no page can make a browser send.
+    if bearer_of(websocket) is None and not is_own_origin(websocket, address):
+        return error_response(403, "other_origin", "the page was not served from here")
+    if SUBPROTOCOL not in websocket.scope.get("subprotocols", []):
+        return error_response(400, "other_protocol", f"expected the subprotocol {SUBPROTOCOL}")
+    return None

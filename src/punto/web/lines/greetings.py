@@ -1,0 +1,105 @@
+"""The answer to a hello: where the screen belongs, and what it is told first."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from punto import __version__
+from punto.identity.floors import Floor, Person, Terminal
+from punto.identity.terminals import terminal_in_service
+from punto.values.ids import Instant, PersonId, TableId
+from punto.web.lines.attendants import Attendants
+from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
+from punto.web.screens.galleries import Gallery
+from punto.web.sessions.speakers import Device, Speaker, StaffMember
+from punto.web.wire.messages import PROTOCOL, Hello, Problem, TerminalDevices, Welcome
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What every screen of a floor is told of it."""
+
+    name: str
+    devices: TerminalDevices
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a screen is put."""
+
+    audience: Audience
+    table: TableId | None
+    """None for a terminal that sits nowhere yet, and for who has not said where to look."""
+
+
+class Greeter:
+    """Knows the floor, and so who belongs where."""
+
+    def __init__(
+        self,
+        floor: Callable[[], Floor],
+        now: Callable[[], Instant],
+        gallery: Gallery,
+        attendants: Attendants,
+        site: Site,
+    ) -> None:
+        self._floor, self._now = floor, now
+        self._gallery, self._attendants, self.site = gallery, attendants, site
+
+    def place_of(self, speaker: Speaker, hello: Hello) -> Place | Problem:
+        """Where the screen belongs, or why nowhere."""
+        if isinstance(speaker, Device):
+            found = terminal_in_service(self._floor(), speaker.terminal)
+            if not isinstance(found, Terminal):
+                return self._problem("not_enrolled", found.sentence)
+        if hello.screen == "terminal" and isinstance(speaker, Device):
+            seat = self._gallery.seat_of(speaker.terminal)
+            return Place(OfTerminal(speaker.terminal), seat)
+        if hello.table is None:
+            # A floor may have no table yet, or the screen may not know which to look at.
+            return Place(_STAFF_SCREENS[hello.screen], None)
+        table = TableId(hello.table)
+        if table not in self._gallery.feeds:
+            known = ", ".join(sorted(self._gallery.feeds)) or "none so far"
+            return self._problem("no_such_table", f"table {hello.table!r}: this floor has {known}")
+        return Place(_STAFF_SCREENS[hello.screen], table)
+
+    def welcome(self, speaker: Speaker, hello: Hello, place: Place) -> Welcome:
+        """What the screen has to know before it sees anything."""
+        terminal = speaker.terminal if isinstance(speaker, Device) else None
+        person = speaker.person if isinstance(speaker, StaffMember) else None
+        return Welcome(
+            self._now(),
+            protocol=PROTOCOL,
+            version=__version__,
+            screen=hello.screen,
+            table=place.table,
+            terminal=terminal,
+            person=person,
+            roles=self._roles(person),
+            tables=tuple(sorted(self._gallery.feeds)),
+            site=self.site.name,
+            devices=self.site.devices,
+            called_at=None if terminal is None else self._attendants.since(terminal),
+        )
+
+    def _roles(self, person: PersonId | None) -> tuple[int, ...]:
+        known = None if person is None else self._floor().people.get(person)
+        return () if known is None else roles_at(known, self._now())
+
+    def _problem(self, code: str, sentence: str) -> Problem:
+        return Problem(self._now(), id=None, code=code, sentence=sentence)
+
+
+def roles_at(person: Person, at: Instant) -> tuple[int, ...]:
+    """The roles that somebody holds at an instant, for good or for a time."""
+    acting = person.acting
+    holds = acting is not None and acting.holds(at)
+    held = person.roles | ({acting.role} if acting is not None and holds else set())
+    return tuple(sorted(role.value for role in held))
+
+
+_STAFF_SCREENS: dict[str, Audience] = {
+    "console": OfConsole(),
+    "pit": OfPit(),
+    "display": OfDisplay(),
+}

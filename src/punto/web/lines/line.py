@@ -1,0 +1,258 @@
+"""One connection: what comes in goes through its session, what goes out through its own writer."""
+
+import asyncio
+import time
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from typing import assert_never
+
+from punto.tables.mailboxes import Closed
+from punto.tables.recordable import NotRecordable
+from punto.values.ids import TableId, TerminalId
+from punto.web.desk.answering import Told
+from punto.web.lines.greetings import Place
+from punto.web.lines.papers import recalled, ticket_face
+from punto.web.lines.switchboards import Switchboard
+from punto.web.lines.wires import Gone, Wire
+from punto.web.screens.audiences import OfTerminal
+from punto.web.screens.screen import Screen
+from punto.web.sessions.effects import (
+    CallAttendant,
+    Close,
+    CloseCode,
+    Effect,
+    GiveTicket,
+    Join,
+    Recall,
+    Say,
+    Submit,
+)
+from punto.web.sessions.outboxes import OutboxFull
+from punto.web.sessions.protocol import Session
+from punto.web.sessions.speakers import Passer, Speaker
+from punto.web.wire.messages import Answer, Called, Problem, Replaced, ServerMessage, write
+from punto.web.wire.refusals import refusal_told
+
+_FAREWELL_S = 1.0
+"""How long the last words to a screen may take."""
+
+
+class Line:
+    """A connection from its first frame to its last."""
+
+    def __init__(self, wire: Wire, speakers: Sequence[Speaker], board: Switchboard) -> None:
+        self._wire, self._board = wire, board
+        self._now = board.desk.now
+        self._session = Session(speakers, self._now())
+        self.speaker: Speaker = Passer()
+        self._kind = ""
+        self._screen: Screen | None = None
+        self._ended: asyncio.Future[Close | None] = asyncio.get_running_loop().create_future()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Serve until either end has had enough."""
+        self._board.register.add(self)
+        self._begin(self._read())
+        try:
+            end = await self._ended
+        finally:
+            self._board.register.remove(self)
+            self._leave()
+            for task in tuple(self._tasks):
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        if end is not None:
+            self._board.metrics.closes.labels(end.reason).inc()
+            with suppress(Gone, TimeoutError):
+                async with asyncio.timeout(_FAREWELL_S):
+                    await self._say_farewell(end)
+
+    async def _say_farewell(self, end: Close) -> None:
+        """Why it ends is the last thing that a screen hears, if it still listens."""
+        screen = self._screen
+        if screen is not None and end.code is not CloseCode.TOO_SLOW:
+            while (message := screen.take(self._now())) is not None:
+                await self._wire.send(message.decode())
+        await self._wire.close(end.code, end.reason)
+
+    def hang_up(self, reason: str) -> None:
+        """End the line from elsewhere: whoever speaks may do so no longer."""
+        self._end(Close(CloseCode.NOT_ALLOWED, reason))
+
+    def _end(self, close: Close | None) -> None:
+        """End the line; None when the other end is gone already."""
+        if not self._ended.done():
+            self._ended.set_result(close)
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        fault = None if task.cancelled() else task.exception()
+        if isinstance(fault, Gone):
+            self._end(None)
+        elif fault is not None and not self._ended.done():
+            self._ended.set_exception(fault)
+
+    async def _read(self) -> None:
+        while (raw := await self._wire.receive()) is not None:
+            for effect in self._session.receive(raw, self._now()):
+                await self._do(effect)
+            if self._ended.done():
+                return
+        self._end(None)
+
+    async def _do(self, effect: Effect) -> None:
+        match effect:
+            case Say():
+                await self._say(effect.message)
+            case Join():
+                await self._join(effect)
+            case Submit():
+                self._begin(self._answer(effect))
+            case Recall():
+                await self._recall(effect)
+            case GiveTicket():
+                await self._give_ticket(effect)
+            case CallAttendant():
+                await self._call(effect)
+            case Close():
+                self._end(effect)
+            case _:
+                assert_never(effect)
+
+    async def _tell(self, message: ServerMessage) -> None:
+        await self._say(write(message))
+
+    async def _say(self, message: bytes) -> None:
+        screen = self._screen
+        if screen is None:
+            # Before a hello there is one message for each that came in, and no queue.
+            await self._wire.send(message.decode())
+            return
+        try:
+            screen.put(message)
+        except OutboxFull:
+            # It has stopped taking messages; nothing is lost that it cannot ask for again.
+            self._end(Close(CloseCode.TOO_SLOW, "too_slow"))
+
+    async def _join(self, joined: Join) -> None:
+        greeter, self.speaker = self._board.greeter, joined.speaker
+        place = greeter.place_of(self.speaker, joined.hello)
+        if isinstance(place, Problem):
+            await self._tell(place)
+            self._end(Close(CloseCode.NOT_ALLOWED, place.code))
+            return
+        await self._tell(greeter.welcome(self.speaker, joined.hello, place))
+        if self._screen is not None:
+            self._board.gallery.place(self._screen, place.table)
+            return
+        self._screen = self._placed(place)
+        self._kind = joined.hello.screen
+        self._board.metrics.lines.labels(self._kind).inc()
+        self._begin(self._write(self._screen))
+
+    def _placed(self, place: Place) -> Screen:
+        screen, gallery = Screen(place.audience), self._board.gallery
+        if isinstance(place.audience, OfTerminal):
+            self._take_over(place.audience.terminal)
+        gallery.place(screen, place.table)
+        if isinstance(place.audience, OfTerminal):
+            self._board.links.came(place.audience.terminal)
+        return screen
+
+    def _take_over(self, terminal: TerminalId) -> None:
+        """The newest tab of a terminal speaks for it; the older ones are told."""
+        for older in self._board.gallery.screens_of(terminal):
+            older.replaced = True
+            with suppress(OutboxFull):  # then it is on its way out by itself
+                older.put(write(Replaced(self._now())))
+
+    async def _write(self, screen: Screen) -> None:
+        while True:
+            await screen.woken.wait()
+            screen.woken.clear()
+            while (message := screen.take(self._now())) is not None:
+                await self._wire.send(message.decode())
+            if screen.replaced:
+                self._end(Close(CloseCode.REPLACED, "replaced"))
+                return
+
+    async def _answer(self, asked: Submit) -> None:
+        began = time.perf_counter()
+        try:
+            told = await self._told(asked)
+        except NotRecordable as fault:
+            self._session.answered(asked.id)
+            await self._tell(self._problem(asked.id, "not_recordable", str(fault)))
+            return
+        except Closed:
+            # The server is going down. The screen comes back, and asks again under the same id.
+            return
+        self._session.answered(asked.id)
+        await self._tell(self._answered(asked, told))
+        outcome = "accepted" if isinstance(told, tuple) else type(told).__name__
+        self._board.metrics.answers.labels(type(asked.wish).__name__, outcome).inc()
+        self._board.metrics.seconds.observe(time.perf_counter() - began)
+
+    async def _told(self, asked: Submit) -> Told:
+        screen, gallery = self._screen, self._board.gallery
+        at = None if screen is None else gallery.table_of(screen)
+        table = TableId(asked.table) if asked.table is not None else at
+        return await self._board.desk.answer(self.speaker, table or TableId(""), asked)
+
+    def _answered(self, asked: Submit, told: Told) -> Answer:
+        if isinstance(told, tuple):
+            return Answer(self._now(), id=asked.id, accepted=True)
+        return Answer(self._now(), id=asked.id, accepted=False, refusal=refusal_told(told))
+
+    def _problem(self, ask: str, code: str, sentence: str) -> Problem:
+        return Problem(self._now(), id=ask, code=code, sentence=sentence)
+
+    async def _recall(self, ask: Recall) -> None:
+        screen, gallery = self._screen, self._board.gallery
+        table = None if screen is None else gallery.table_of(screen)
+        if screen is None or table is None:
+            await self._tell(self._problem(ask.id, "no_such_table", "this screen has no table"))
+            return
+        feed = gallery.feeds[table]
+        await self._tell(recalled(feed, screen.audience, ask.id, ask.round, self._now()))
+
+    async def _give_ticket(self, ask: GiveTicket) -> None:
+        terminal, gallery = self._terminal(), self._board.gallery
+        table = gallery.seat_of(terminal)
+        if table is None:
+            sentence = f"terminal {terminal} is at no table"
+            await self._tell(self._problem(ask.id, "no_ticket", sentence))
+            return
+        now, site = self._now(), self._board.greeter.site.name
+        await self._tell(
+            ticket_face(gallery.feeds[table].watched.table, terminal, site, ask.id, now)
+        )
+
+    async def _call(self, ask: CallAttendant) -> None:
+        attendants, terminal = self._board.attendants, self._terminal()
+        if ask.wanted:
+            attendants.call(terminal, self._now())
+        else:
+            attendants.dismiss(terminal)
+        await self._tell(Called(self._now(), since=attendants.since(terminal)))
+
+    def _terminal(self) -> TerminalId:
+        """Only a terminal's own session comes here; any other would be a fault of ours."""
+        if self._screen is None or not isinstance(self._screen.audience, OfTerminal):
+            raise TypeError("a screen that is no terminal asked for what is a terminal's")
+        return self._screen.audience.terminal
+
+    def _leave(self) -> None:
+        screen = self._screen
+        if screen is None:
+            return
+        self._board.metrics.lines.labels(self._kind).dec()
+        self._board.gallery.remove(screen)
+        if isinstance(screen.audience, OfTerminal):
+            self._board.links.went(screen.audience.terminal)

@@ -1,0 +1,74 @@
+"""Tells a table which of its terminals it hears from (A-24)."""
+
+import asyncio
+from collections.abc import Iterable
+from uuid import uuid4
+
+from punto.rounds.commands import Command, Timer
+from punto.rounds.table_commands import Link, ReportLink
+from punto.tables.mailboxes import Closed
+from punto.tables.runtime import Halted
+from punto.values.ids import CommandId, TerminalId
+from punto.web.desk.answering import Desk
+
+_LOST_AFTER_S = 2.0
+"""A page that is loaded again is back before anybody has to know that it was gone."""
+
+
+class Links:
+    """Reports a link when it changes, in the name of the Dealer whose table it is."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._here: dict[TerminalId, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def is_here(self, terminal: TerminalId) -> bool:
+        """Whether a line of this node leads to the terminal."""
+        return self._here.get(terminal, 0) > 0
+
+    def came(self, terminal: TerminalId) -> None:
+        """A line to the terminal is open."""
+        self._here[terminal] = self._here.get(terminal, 0) + 1
+        self._report(terminal)
+
+    def went(self, terminal: TerminalId) -> None:
+        """A line to the terminal is gone; it may have another."""
+        left = self._here.pop(terminal, 0) - 1
+        if left > 0:
+            self._here[terminal] = left
+        self._report(terminal)
+
+    def look_after(self, terminals: Iterable[TerminalId]) -> None:
+        """Terminals that were heard from before the server started may not come back."""
+        for terminal in terminals:
+            self._report(terminal)
+
+    def _report(self, terminal: TerminalId) -> None:
+        task = asyncio.create_task(self._reported(terminal))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _reported(self, terminal: TerminalId) -> None:
+        if not self.is_here(terminal):
+            await asyncio.sleep(_LOST_AFTER_S)
+        desk = self._desk
+        table = desk.seat_of(terminal)
+        standing = None if table is None else desk.node.tables()[table]
+        if table is None or standing is None or standing.table.dealer is None:
+            return  # a table without a Dealer waits for nobody
+        link = Link.CONNECTED if self.is_here(terminal) else Link.LOST
+        if standing.table.seats[terminal].link is link:
+            return
+        name = CommandId(f"link/{terminal}/{uuid4().hex}")
+        by = Timer(standing.table.dealer)
+        try:
+            await desk.node.ask(table, Command(name, desk.now(), by, ReportLink(terminal, link)))
+        except (Halted, Closed):
+            return  # the table says so itself, and takes nothing either way
+
+    async def close(self) -> None:
+        """Report nothing more: that the server goes is not the terminals' doing."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

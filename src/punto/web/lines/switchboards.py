@@ -1,0 +1,28 @@
+"""What all lines of a node share."""
+
+from dataclasses import dataclass
+
+from punto.web.desk.answering import Desk
+from punto.web.lines.attendants import Attendants
+from punto.web.lines.greetings import Greeter
+from punto.web.lines.links import Links
+from punto.web.lines.metrics import Metrics
+from punto.web.lines.registers import Register
+from punto.web.screens.floor_feed import FloorFeed
+from punto.web.screens.galleries import Gallery
+from punto.web.security.doors import Doors
+
+
+@dataclass(frozen=True, slots=True)
+class Switchboard:
+    """One for a node."""
+
+    desk: Desk
+    gallery: Gallery
+    greeter: Greeter
+    links: Links
+    attendants: Attendants
+    doors: Doors
+    floor_feed: FloorFeed
+    metrics: Metrics
+    register: Register

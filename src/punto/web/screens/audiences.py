@@ -1,0 +1,55 @@
+"""The private part of each kind of screen, cut here and nowhere else."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from punto.values.ids import TerminalId
+from punto.views.console import console_view
+from punto.views.pit import pit_view
+from punto.views.terminal import terminal_view
+from punto.views.watching import Watched
+from punto.web.wire.parts import encode_private
+
+NOTHING_PRIVATE = b"null"
+
+
+@dataclass(frozen=True, slots=True)
+class OfTerminal:
+    """One patron, who sees one patron's bets and credits."""
+
+    terminal: TerminalId
+
+
+@dataclass(frozen=True, slots=True)
+class OfConsole:
+    """The Dealer, who sees no money."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfPit:
+    """The pit, which sees everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfDisplay:
+    """Whoever passes by, and sees what is public."""
+
+
+Audience = OfTerminal | OfConsole | OfPit | OfDisplay
+
+
+def private_part(watched: Watched, audience: Audience) -> bytes:
+    """What only this screen gets, as JSON; null where there is nothing for it here."""
+    match audience:
+        case OfTerminal(terminal):
+            view = terminal_view(watched, terminal)
+            return NOTHING_PRIVATE if view is None else encode_private(view)
+        case OfConsole():
+            console = console_view(watched)
+            return NOTHING_PRIVATE if console is None else encode_private(console)
+        case OfPit():
+            pit = pit_view(watched)
+            return NOTHING_PRIVATE if pit is None else encode_private(pit)
+        case OfDisplay():
+            return NOTHING_PRIVATE
+    assert_never(audience)

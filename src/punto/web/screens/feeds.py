@@ -1,0 +1,123 @@
+"""A table as its screens follow it: folded once, encoded once, and told to whoever watches."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from punto.rounds.events import AdjustmentFact, Event, PurseFact, SeatFact
+from punto.rounds.round_events import PositionTaken, TerminalFroze
+from punto.tables.ports import RecordBroken
+from punto.values.ids import TerminalId
+from punto.views.public import public_view
+from punto.views.recall import Recall
+from punto.views.watching import Watched, watch
+from punto.web.screens.audiences import OfTerminal
+from punto.web.screens.kept_rounds import KeptRounds
+from punto.web.screens.screen import Screen
+from punto.web.wire.parts import encode_board, encode_layout, encode_public
+
+_OF_ONE_TERMINAL = (PositionTaken, TerminalFroze)
+_NO_LAYOUT: dict[str, bytes] = {"public": b"null", "layout": b"null", "board": b"null"}
+
+
+class TableFeed:
+    """What the screens of one table see; used in one event loop only."""
+
+    def __init__(self) -> None:
+        self.watched = Watched()
+        self.position = 0
+        self.halted = ""
+        self.is_ready = False
+        """Whether the record was read so far as it went; until then news has to wait."""
+        self.rounds = KeptRounds()
+        self._parts = dict(_NO_LAYOUT)
+        self._screens: set[Screen] = set()
+
+    def begin(self, events: Iterable[tuple[int, Event]]) -> None:
+        """Take in a record before anybody watches."""
+        for position, event in events:
+            self._fold(position, event)
+        self._parts = self._encoded()
+
+    def take(self, first: int, events: Iterable[Event]) -> None:
+        """Events that were recorded, the first of them at this position; known ones are skipped."""
+        everybody, touched = False, set[TerminalId]()
+        for position, event in enumerate(events, first):
+            if position <= self.position:
+                continue
+            if position != self.position + 1:
+                raise RecordBroken(f"event {position} was told after event {self.position}")
+            self._fold(position, event)
+            terminal = _only_terminal(event)
+            if terminal is None:
+                everybody = True
+            else:
+                touched.add(terminal)
+        if everybody:
+            self._tell_everybody()
+        elif touched:
+            self._tell_some(touched)
+
+    def stop(self, reason: str) -> None:
+        """The table takes nothing more, or goes on again when the reason is empty."""
+        self.halted = reason
+        for screen in self._screens:
+            screen.show(self.position, halted=msgspec.json.encode(reason))
+
+    def join(self, screen: Screen) -> None:
+        """From now on the screen sees this table; first all of it."""
+        self._screens.add(screen)
+        halted = msgspec.json.encode(self.halted)
+        screen.show(self.position, **self._parts, halted=halted)
+        screen.private_changed(self.position, self.watched)
+
+    def leave(self, screen: Screen) -> None:
+        """The screen is gone."""
+        self._screens.discard(screen)
+
+    def screens_of(self, terminal: TerminalId) -> tuple[Screen, ...]:
+        """The screens that are this terminal."""
+        of = OfTerminal(terminal)
+        return tuple(screen for screen in self._screens if screen.audience == of)
+
+    def recall(self, round_number: int, terminal: TerminalId | None) -> Recall | None:
+        """A round of late, for one terminal or for staff."""
+        return self.rounds.recall(round_number, terminal)
+
+    def _fold(self, position: int, event: Event) -> None:
+        self.rounds.take(self.watched.table, event)
+        self.watched, self.position = watch(self.watched, event), position
+
+    def _encoded(self) -> dict[str, bytes]:
+        view = public_view(self.watched)
+        if view is None:
+            return dict(_NO_LAYOUT)
+        return {
+            "public": encode_public(view),
+            "layout": encode_layout(view),
+            "board": encode_board(view),
+        }
+
+    def _tell_everybody(self) -> None:
+        parts = self._encoded()
+        changed = {name: part for name, part in parts.items() if part != self._parts[name]}
+        self._parts = parts
+        for screen in self._screens:
+            if changed:
+                screen.show(self.position, **changed)
+            screen.private_changed(self.position, self.watched)
+
+    def _tell_some(self, terminals: set[TerminalId]) -> None:
+        """Bets and money of some: they see it, and so do the screens of staff."""
+        for screen in self._screens:
+            audience = screen.audience
+            if not isinstance(audience, OfTerminal) or audience.terminal in terminals:
+                screen.private_changed(self.position, self.watched)
+
+
+def _only_terminal(event: Event) -> TerminalId | None:
+    """The one terminal whose screen an event can change beside those of staff; None if any."""
+    fact = event.fact
+    if isinstance(fact, (*_OF_ONE_TERMINAL, PurseFact, AdjustmentFact, SeatFact)):
+        return fact.terminal
+    return None

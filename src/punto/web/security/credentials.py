@@ -1,0 +1,97 @@
+"""What a browser holds to be known again: a device's credential, or the session of somebody."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from punto.values.ids import Instant, PersonId, TerminalId
+from punto.web.security.notebooks import Notebook
+from punto.web.security.tokens import kept_as, new_token
+from punto.web.security.vaults import Vault
+
+_HOUR_MS = 60 * 60 * 1_000
+SESSION_MS = 12 * _HOUR_MS
+"""A long shift; then one signs in again, whatever one was doing."""
+IDLE_MS = 2 * _HOUR_MS
+"""A session that nobody used for so long is over."""
+_NOTED_MS = 5 * 60 * 1_000
+"""How exactly it is known when a session was used last; more would write at every click."""
+
+
+class DeviceNote(msgspec.Struct, frozen=True):
+    """A Player Terminal that was let in."""
+
+    terminal: str
+    made_at: int
+
+
+class SessionNote(msgspec.Struct, frozen=True):
+    """Somebody who has signed in."""
+
+    person: str
+    csrf: str
+    """What a page has to send along with whatever changes something."""
+    began_at: int
+    used_at: int
+
+    def is_over(self, now: Instant) -> bool:
+        """Whether it counts no longer."""
+        return now >= self.began_at + SESSION_MS or now >= self.used_at + IDLE_MS
+
+
+class Devices:
+    """The credentials of Player Terminals."""
+
+    def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
+        self._notes = Notebook(vault, "device", DeviceNote)
+        self._now = now
+
+    async def issue(self, terminal: TerminalId) -> str:
+        """A credential for a device, which ends all that it had before."""
+        await self.revoke(terminal)
+        token = new_token()
+        await self._notes.add(kept_as(token), DeviceNote(terminal, self._now()))
+        return token
+
+    async def terminal_of(self, token: str) -> TerminalId | None:
+        """The terminal that a credential speaks for."""
+        note = await self._notes.get(kept_as(token))
+        return None if note is None else TerminalId(note.terminal)
+
+    async def revoke(self, terminal: TerminalId) -> None:
+        """Let no browser speak for a terminal any more."""
+        await self._notes.sweep(lambda note: note.terminal == terminal)
+
+
+class Sessions:
+    """The sessions of staff: opaque, and over as soon as the vault says so."""
+
+    def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
+        self._notes = Notebook(vault, "session", SessionNote)
+        self._now = now
+
+    async def begin(self, person: PersonId) -> tuple[str, SessionNote]:
+        """A session for somebody who has shown who they are."""
+        now = self._now()
+        await self._notes.sweep(lambda note: note.is_over(now))
+        token, note = new_token(), SessionNote(person, new_token(), now, now)
+        await self._notes.add(kept_as(token), note)
+        return token, note
+
+    async def find(self, token: str) -> SessionNote | None:
+        """The session of a token while it lasts; finding it counts as using it."""
+        now, name = self._now(), kept_as(token)
+        note = await self._notes.get(name)
+        if note is None or note.is_over(now):
+            return None
+        if now - note.used_at > _NOTED_MS:
+            await self._notes.change(name, lambda n: msgspec.structs.replace(n, used_at=now))
+        return note
+
+    async def end(self, token: str) -> None:
+        """Sign out."""
+        await self._notes.remove(kept_as(token))
+
+    async def end_all(self, person: PersonId) -> None:
+        """Sign somebody out everywhere."""
+        await self._notes.sweep(lambda note: note.person == person)

@@ -1,0 +1,84 @@
+"""Devices that ask to be let in: each shows a code, and somebody in the pit types it."""
+
+import secrets
+from collections.abc import Callable
+
+import msgspec
+
+from punto.values.ids import Instant, TerminalId
+from punto.web.security.notebooks import Notebook
+from punto.web.security.tokens import kept_as, new_token
+from punto.web.security.vaults import Vault
+
+LASTS_MS = 15 * 60 * 1_000
+MOST_WAITING = 200
+"""Devices that may wait at one time; no floor sets up more at once."""
+
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""None that can be taken for another."""
+_LENGTH = 6
+
+
+class EnrolmentNote(msgspec.Struct, frozen=True):
+    """A device that waits, or that was let in a moment ago."""
+
+    code: str
+    ends_at: int
+    terminal: str = ""
+    """Whom it may speak for; nobody while it waits."""
+
+
+class TooManyWait(Exception):
+    """More devices ask than anybody could be setting up."""
+
+
+class Enrolments:
+    """All devices that wait."""
+
+    def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
+        self._notes = Notebook(vault, "enrolment", EnrolmentNote)
+        self._now = now
+
+    async def ask(self) -> tuple[str, EnrolmentNote]:
+        """A claim that the device keeps for itself, and the code that it shows."""
+        now = self._now()
+        await self._notes.sweep(lambda note: now >= note.ends_at)
+        waiting = await self._notes.all()
+        if len(waiting) >= MOST_WAITING:
+            raise TooManyWait
+        taken = {note.code for note in waiting.values()}
+        code = _new_code()
+        while code in taken:
+            code = _new_code()
+        claim, note = new_token(), EnrolmentNote(code, now + LASTS_MS)
+        await self._notes.add(kept_as(claim), note)
+        return claim, note
+
+    async def find(self, claim: str) -> EnrolmentNote | None:
+        """How far a device is."""
+        note = await self._notes.get(kept_as(claim))
+        return None if note is None or self._now() >= note.ends_at else note
+
+    async def is_waiting(self, code: str) -> bool:
+        """Whether a device shows that code."""
+        return await self._named(code) is not None
+
+    async def let_in(self, code: str, terminal: TerminalId) -> bool:
+        """Let the device that shows a code speak for a terminal; false where none does."""
+        name = await self._named(code)
+        if name is None:
+            return False
+        admitted = msgspec.structs.replace
+        await self._notes.change(name, lambda note: admitted(note, terminal=terminal))
+        return True
+
+    async def _named(self, code: str) -> str | None:
+        now, typed = self._now(), code.strip().upper().replace("-", "").replace(" ", "")
+        for name, note in (await self._notes.all()).items():
+            if note.code == typed and not note.terminal and now < note.ends_at:
+                return name
+        return None
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))

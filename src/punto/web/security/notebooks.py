@@ -1,0 +1,65 @@
+"""Notes of one kind in the vault, written and read as values of one type, in threads."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+import msgspec
+
+from punto.web.security.vaults import Vault
+
+N = TypeVar("N", bound=msgspec.Struct)
+
+
+class Notebook(Generic[N]):
+    """All notes of a kind."""
+
+    def __init__(self, vault: Vault, kind: str, note: type[N]) -> None:
+        self._vault, self._kind = vault, kind
+        self._reader = msgspec.json.Decoder(note)
+
+    async def get(self, name: str) -> N | None:
+        """What is noted under a name."""
+        found = await asyncio.to_thread(self._vault.get, self._kind, name)
+        return None if found is None else self._reader.decode(found)
+
+    async def all(self) -> Mapping[str, N]:
+        """Everything, by name."""
+        found = await asyncio.to_thread(self._vault.all, self._kind)
+        return {name: self._reader.decode(note) for name, note in found.items()}
+
+    async def add(self, name: str, note: N) -> bool:
+        """Note something new; false when the name is taken."""
+        written = msgspec.json.encode(note)
+        return await asyncio.to_thread(self._vault.put, self._kind, name, written)
+
+    async def change(self, name: str, changed: Callable[[N], N | None]) -> N | None:
+        """Change a note, or tear it out; what it was before, or None where there is none.
+
+        Whoever changes it at the same moment is waited for, so that the change may be asked for
+        more than once: it must do nothing but answer.
+        """
+        return await asyncio.to_thread(self._change, name, changed)
+
+    def _change(self, name: str, changed: Callable[[N], N | None]) -> N | None:
+        while True:
+            found = self._vault.get(self._kind, name)
+            if found is None:
+                return None
+            before = self._reader.decode(found)
+            after = changed(before)
+            if after == before:
+                return before
+            written = None if after is None else msgspec.json.encode(after)
+            if self._vault.swap(self._kind, name, found, written):
+                return before
+
+    async def remove(self, name: str) -> N | None:
+        """Tear a note out; what it was, for one only of those who try at once."""
+        return await self.change(name, lambda _: None)
+
+    async def sweep(self, is_over: Callable[[N], bool]) -> None:
+        """Tear out all notes whose time is over."""
+        for name, note in (await self.all()).items():
+            if is_over(note):
+                await self.remove(name)

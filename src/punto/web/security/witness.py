@@ -1,0 +1,37 @@
+"""Tells the floor's record what happened at its doors."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import structlog
+
+from punto.identity.access_commands import Notice
+from punto.identity.commands import Command
+from punto.tables.mailboxes import Closed
+from punto.tables.nodes import Node
+from punto.tables.runtime import Halted
+from punto.values.ids import CommandId, Instant
+
+_log = structlog.get_logger("punto.doors")
+
+
+class CannotWitness(Exception):
+    """The floor takes nothing, so that nobody can be let in either."""
+
+
+class Witness:
+    """Records every notice, before anybody is let in on the strength of it."""
+
+    def __init__(self, node: Node, now: Callable[[], Instant]) -> None:
+        self._node, self._now = node, now
+
+    async def note(self, notice: Notice) -> None:
+        """Record it; CannotWitness when the floor is halted or closed."""
+        command = Command(CommandId(f"door/{uuid4().hex}"), self._now(), None, notice)
+        try:
+            answer = await self._node.ask_floor(command)
+        except (Halted, Closed) as fault:
+            raise CannotWitness(str(fault)) from fault
+        if not isinstance(answer, tuple):
+            # Somebody whom the floor does not know, or no longer: the log keeps it.
+            _log.warning("not on this floor", notice=type(notice).__name__, why=answer.sentence)

@@ -1,0 +1,145 @@
+"""One connection's side of the protocol; docs/PROTOCOL.md describes it."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+import msgspec
+
+from punto.values.ids import CommandId, Instant
+from punto.web.sessions.effects import (
+    CallAttendant,
+    Close,
+    CloseCode,
+    Effect,
+    GiveTicket,
+    Join,
+    Recall,
+    Say,
+    Submit,
+)
+from punto.web.sessions.pacing import Allowance, Pace
+from punto.web.sessions.speakers import Speaker, may_open
+from punto.web.wire.messages import (
+    PROTOCOL,
+    AskRecall,
+    AskTicket,
+    Call,
+    ClientMessage,
+    Command,
+    Hello,
+    Ping,
+    Pong,
+    Problem,
+    read,
+    write,
+)
+from punto.web.wire.wishes import NoSuchWish, read_wish
+
+LONGEST_MESSAGE = 16_384
+"""In characters; the whole layout covered with bets takes a tenth of it."""
+MOST_UNANSWERED = 32
+"""Commands that may wait for their answer at one time, so that answers never pile up."""
+MOST_FAULTS = 8
+"""Messages that made no sense, after which nobody listens any longer."""
+
+Effects = tuple[Effect, ...]
+
+
+class Session:
+    """Takes what a screen says, in order, and tells what is to be done about it."""
+
+    def __init__(self, speakers: Sequence[Speaker], now: Instant, pace: Pace | None = None) -> None:
+        """The speakers are all that the credentials of the connection make it."""
+        self._speakers = speakers
+        self._allowance = Allowance(pace or Pace(), now)
+        self._hello: Hello | None = None
+        self._unanswered: set[CommandId] = set()
+        self._faults = 0
+        self._is_over = False
+
+    def receive(self, raw: str | bytes, now: Instant) -> Effects:
+        """What follows from a frame; nothing of a faulty one reaches a table."""
+        if self._is_over:
+            return ()
+        if isinstance(raw, bytes):
+            return self._end(CloseCode.NOT_TEXT, "not_text", "messages are text", now)
+        if len(raw) > LONGEST_MESSAGE:
+            words = f"a message of {len(raw)} characters: expected at most {LONGEST_MESSAGE}"
+            return self._end(CloseCode.TOO_LONG, "oversized", words, now)
+        if not self._allowance.take(now):
+            return self._fault("too_fast", "messages come too fast: wait a little", now)
+        try:
+            message = read(raw)
+        except msgspec.DecodeError as wrong:
+            return self._fault("malformed", f"not a message of this protocol: {wrong}", now)
+        return self._heard(message, now)
+
+    def answered(self, command: CommandId) -> None:
+        """A command has its answer, and its place may be taken by another."""
+        self._unanswered.discard(command)
+
+    def _heard(self, message: ClientMessage, now: Instant) -> Effects:
+        if isinstance(message, Ping):
+            return (Say(write(Pong(now, n=message.n))),)
+        if isinstance(message, Hello):
+            return self._greeted(message, now)
+        if self._hello is None:
+            return self._fault("out_of_order", "expected hello first", now)
+        match message:
+            case Command():
+                return self._command(message, self._hello.screen, now)
+            case AskRecall():
+                return (Recall(message.id, message.round),)
+            case AskTicket():
+                return self._of_terminal(GiveTicket(message.id), now)
+            case Call():
+                return self._of_terminal(CallAttendant(message.id, message.wanted), now)
+            case _:
+                assert_never(message)
+
+    def _greeted(self, hello: Hello, now: Instant) -> Effects:
+        if self._hello is not None and hello.screen != self._hello.screen:
+            words = f"hello was said already, as {self._hello.screen}"
+            return self._fault("out_of_order", words, now)
+        if hello.protocol != PROTOCOL:
+            words = f"protocol {hello.protocol}: this server speaks {PROTOCOL}; load the page again"
+            return self._end(CloseCode.NOT_ALLOWED, "other_protocol", words, now)
+        for speaker in self._speakers:
+            if may_open(speaker, hello.screen):
+                self._hello = hello
+                return (Join(hello, speaker),)
+        words = f"this device or person has no {hello.screen} here"
+        return self._end(CloseCode.NOT_ALLOWED, "not_allowed", words, now)
+
+    def _command(self, message: Command, screen: str, now: Instant) -> Effects:
+        command = CommandId(message.id)
+        if len(self._unanswered) >= MOST_UNANSWERED and command not in self._unanswered:
+            words = f"{MOST_UNANSWERED} commands wait for their answers: expected no more"
+            return self._fault("too_many", words, now, message.id)
+        try:
+            wish = read_wish(screen, message.wish)
+        except NoSuchWish as wrong:
+            return self._fault("malformed", f"command {message.id}: {wrong}", now, message.id)
+        self._unanswered.add(command)
+        return (Submit(command, wish, message.table, message.pin, message.by),)
+
+    def _of_terminal(self, effect: GiveTicket | CallAttendant, now: Instant) -> Effects:
+        if self._hello is not None and self._hello.screen == "terminal":
+            return (effect,)
+        words = "only a Player Terminal can ask for this"
+        return self._fault("not_allowed", words, now, effect.id)
+
+    def _fault(self, code: str, sentence: str, now: Instant, of: str | None = None) -> Effects:
+        """Say what is wrong, and stop listening to who goes on like this."""
+        self._faults += 1
+        if self._faults >= MOST_FAULTS:
+            return self._end(CloseCode.NOT_ALLOWED, code, sentence, now)
+        return (_problem(code, sentence, now, of),)
+
+    def _end(self, code: CloseCode, problem: str, sentence: str, now: Instant) -> Effects:
+        self._is_over = True
+        return (_problem(problem, sentence, now, None), Close(code, problem))
+
+
+def _problem(code: str, sentence: str, now: Instant, of: str | None) -> Say:
+    return Say(write(Problem(now, id=of, code=code, sentence=sentence)))

@@ -1,0 +1,35 @@
+"""Wishes about the floor by name: a closed list of what the pit may ask at all."""
+
+import msgspec
+
+from punto.identity import access_commands, commands
+from punto.web.wire.forms import choice_form
+from punto.web.wire.wishes import NoSuchWish
+
+FLOOR_WISHES = choice_form(
+    (
+        commands.EnrolPerson,
+        commands.DismissPerson,
+        commands.ReinstatePerson,
+        commands.GrantRole,
+        commands.RevokeRole,
+        commands.GrantActingRole,
+        commands.EndActingRole,
+        commands.ChooseProfile,
+        commands.EnrolTerminal,
+        commands.RetireTerminal,
+        access_commands.UnlockPerson,
+    ),
+    "what",
+    "Wish",
+)
+"""What the server notices by itself, and what comes with a link, is not among them."""
+
+
+def read_floor_wish(raw: bytes | msgspec.Raw) -> commands.Wish:
+    """The wish that the pit uttered, of the floor's own type."""
+    try:
+        wish: commands.Wish = FLOOR_WISHES.back(msgspec.json.decode(raw, type=FLOOR_WISHES.wire))
+    except msgspec.ValidationError as wrong:
+        raise NoSuchWish(str(wrong)) from None
+    return wish

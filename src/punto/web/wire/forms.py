@@ -1,0 +1,164 @@
+"""How the types of the core travel: each gets a form, made from its type hints.
+
+A form has three parts: a type that msgspec checks and describes, the way out, and the way back. A
+screen and the core thus keep types of their own, and neither is written down twice.
+"""
+
+import types
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from punto.values.cards import Card, parse_card
+from punto.views.roads.bead import BeadCell
+from punto.views.roads.big_road import BigCell
+from punto.views.roads.derived import DerivedCell
+from punto.views.roads.grid import Position
+from punto.views.roads.results import RoundResult
+from punto.views.statistics import WinsOn
+
+Way = Callable[[Any], Any]
+
+TAG = "is"
+"""The field by which one of several shapes is told from the others."""
+
+AS_LISTS = frozenset({Position, RoundResult, BeadCell, BigCell, DerivedCell, WinsOn})
+"""Shapes of which a message holds hundreds: they travel as lists, without the names of fields."""
+
+_PLAIN = frozenset({str, int, bool, datetime, type(None)})
+_CARD = Annotated[str, msgspec.Meta(pattern="^[A2-9TJQK][SHDC]$")]
+
+
+class NoForm(TypeError):
+    """A type that nobody said how to send."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How the values of one type travel."""
+
+    wire: Any
+    """What msgspec reads, and describes in the schema."""
+    out: Way
+    """From the core to what msgspec writes."""
+    back: Way
+    """From what msgspec has read to the core."""
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+def form_of(hint: object) -> Form:
+    """The form of any type that a view, a wish or a refusal is made of; each is made once."""
+    return _made(hint)
+
+
+@cache
+def _made(hint: Hashable) -> Form:
+    if isinstance(hint, NewType):
+        return form_of(hint.__supertype__)
+    if hint is Card:
+        return Form(_CARD, str, parse_card)
+    origin = get_origin(hint)
+    if origin is tuple:
+        return _tuple_form(get_args(hint))
+    if origin in {Union, types.UnionType}:
+        return _union_form(get_args(hint))
+    if hint in _PLAIN or (isinstance(hint, type) and issubclass(hint, Enum)):
+        return Form(hint, _as_it_is, _as_it_is)
+    if is_dataclass(hint) and isinstance(hint, type):
+        return structure_form(hint, hint.__name__)
+    raise NoForm(f"{hint}: expected a dataclass, an enum, a tuple, a union or a plain type")
+
+
+def _tuple_form(members: tuple[Any, ...]) -> Form:
+    if len(members) == 2 and members[1] is Ellipsis:  # noqa: PLR2004 (a type and the three dots)
+        each = form_of(members[0])
+        wire = types.GenericAlias(tuple, (each.wire, Ellipsis))
+        if each.out is _as_it_is:
+            return Form(wire, _as_it_is, _as_it_is)
+        return Form(
+            wire,
+            lambda values: tuple(map(each.out, values)),
+            lambda values: tuple(map(each.back, values)),
+        )
+    forms = tuple(map(form_of, members))
+    return Form(
+        types.GenericAlias(tuple, tuple(form.wire for form in forms)),
+        lambda values: tuple(f.out(v) for f, v in zip(forms, values, strict=True)),
+        lambda values: tuple(f.back(v) for f, v in zip(forms, values, strict=True)),
+    )
+
+
+def _union_form(members: tuple[Any, ...]) -> Form:
+    real = tuple(member for member in members if member is not type(None))
+    form = form_of(real[0]) if len(real) == 1 else _choice_form(real)
+    if len(real) == len(members):
+        return form
+    return Form(
+        form.wire | None,
+        lambda value: None if value is None else form.out(value),
+        lambda value: None if value is None else form.back(value),
+    )
+
+
+def _choice_form(members: tuple[Any, ...]) -> Form:
+    if any(is_dataclass(member) for member in members):
+        return choice_form(members, TAG, "Case")
+    return Form(Union[tuple(form_of(m).wire for m in members)], _as_it_is, _as_it_is)  # noqa: UP007
+
+
+def choice_form(members: Iterable[type], tag: str, suffix: str) -> Form:
+    """One of several dataclasses, told apart by its name in a field of its own."""
+    forms = {
+        member: structure_form(member, f"{member.__name__}{suffix}", tag=tag) for member in members
+    }
+    by_wire = {form.wire: form for form in forms.values()}
+    return Form(
+        Union[tuple(by_wire)],  # noqa: UP007 (a union of types that are known only now)
+        lambda value: forms[type(value)].out(value),
+        lambda value: by_wire[type(value)].back(value),
+    )
+
+
+@cache
+def structure_form(
+    cls: type, name: str, *, only: frozenset[str] | None = None, tag: str | None = None
+) -> Form:
+    """The form of a dataclass, or of some of its fields, under a name for the screens."""
+    hints = get_type_hints(cls)
+    names = [each.name for each in fields(cls) if each.init and (only is None or each.name in only)]
+    forms = {each: form_of(hints[each]) for each in names}
+    as_list = cls in AS_LISTS
+    wire = msgspec.defstruct(
+        name,
+        [(each, form.wire) for each, form in forms.items()],
+        tag_field=tag,
+        tag=None if tag is None else cls.__name__,
+        array_like=as_list,
+        forbid_unknown_fields=not as_list,
+        module=__name__,
+    )
+    head = {} if tag is None else {tag: cls.__name__}
+    return Form(wire, _list_way(forms) if as_list else _object_way(forms, head), _back(cls, forms))
+
+
+def _object_way(forms: Mapping[str, Form], head: Mapping[str, str]) -> Way:
+    ways = tuple((name, form.out) for name, form in forms.items())
+    return lambda value: {**head, **{name: way(getattr(value, name)) for name, way in ways}}
+
+
+def _list_way(forms: Mapping[str, Form]) -> Way:
+    ways = tuple((name, form.out) for name, form in forms.items())
+    return lambda value: [way(getattr(value, name)) for name, way in ways]
+
+
+def _back(cls: type, forms: Mapping[str, Form]) -> Way:
+    ways = tuple((name, form.back) for name, form in forms.items())
+    return lambda read: cls(**{name: way(getattr(read, name)) for name, way in ways})

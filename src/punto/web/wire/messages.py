@@ -1,0 +1,220 @@
+"""The messages of the socket, each named by its field ``say``; docs/PROTOCOL.md tells their use."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from punto.web.wire.forms import form_of
+from punto.web.wire.parts import BOARD, LAYOUT, PUBLIC
+from punto.web.wire.recalls import RecalledRound
+from punto.web.wire.refusals import RefusalTold
+
+PROTOCOL = 1
+SUBPROTOCOL = "punto.1"
+
+Screen = Literal["terminal", "console", "pit", "display"]
+Language = Literal["en", "zh"]
+ShortText = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Said(Struct, frozen=True, tag_field="say", forbid_unknown_fields=True):
+    """A message from a screen."""
+
+
+class Hello(Said, tag="hello", frozen=True, kw_only=True):
+    """The first words of a connection; who speaks is known by its credential."""
+
+    protocol: int
+    screen: Screen = msgspec.field(name="as")
+    table: ShortText | None
+    tab: ShortText
+    """Made by the page when it is loaded, so that the newest of two can be told."""
+    language: Language
+
+
+class SecondPerson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody else at the same screen, who confirms with a PIN."""
+
+    person: ShortText
+    pin: Annotated[str, Meta(max_length=32)]
+
+
+class Command(Said, tag="command", frozen=True, kw_only=True):
+    """A wish under an id that was made, and stored, before it was sent."""
+
+    id: ShortText
+    wish: Raw
+    table: ShortText | None = None
+    """Which table is meant, where a screen sees several."""
+    pin: Annotated[str, Meta(max_length=32)] | None = None
+    """The speaker's own PIN, where a wish needs one."""
+    by: SecondPerson | None = None
+
+
+class AskRecall(Said, tag="recall", frozen=True):
+    """Show a round of the past; the latest with bets of one's own when none is named."""
+
+    id: ShortText
+    round: int | None
+
+
+class AskTicket(Said, tag="print", frozen=True):
+    """Give the face of the ticket that waits for its printer, to print it or print it again."""
+
+    id: ShortText
+
+
+class Call(Said, tag="call", frozen=True):
+    """An attendant is wanted at this terminal, or no longer."""
+
+    id: ShortText
+    wanted: bool
+
+
+class Ping(Said, tag="ping", frozen=True):
+    """Asks whether anybody is there."""
+
+    n: int
+
+
+ClientMessage = Hello | Command | AskRecall | AskTicket | Call | Ping
+
+
+class Told(Struct, frozen=True, tag_field="say"):
+    """A message from the server, with its time in milliseconds since 1970."""
+
+    now: int
+
+
+class TerminalDevices(Struct, frozen=True):
+    """What stands around a Player Terminal."""
+
+    acceptor: Literal["none", "simulated", "real"]
+    printer: Literal["none", "page", "real"]
+    """``page``: the page itself prints, and asks whether the ticket came out."""
+
+
+class Welcome(Told, tag="welcome", frozen=True, kw_only=True):
+    """Who the server takes this connection for, and what it may see."""
+
+    protocol: int
+    version: str
+    screen: Screen = msgspec.field(name="as")
+    table: str | None
+    terminal: str | None
+    person: str | None
+    roles: tuple[int, ...]
+    tables: tuple[str, ...]
+    site: str
+    devices: TerminalDevices
+    called_at: int | None
+    """Since when an attendant is wanted here."""
+
+
+class View(Told, tag="view", frozen=True, kw_only=True, omit_defaults=True):
+    """The parts that changed, each of them whole; the newest version holds."""
+
+    version: int
+    public: Raw | UnsetType = UNSET
+    layout: Raw | UnsetType = UNSET
+    board: Raw | UnsetType = UNSET
+    private: Raw | UnsetType = UNSET
+    halted: str | UnsetType = UNSET
+    """Why the table stands still; empty when it goes on again."""
+
+
+class Answer(Told, tag="answer", frozen=True, kw_only=True, omit_defaults=True):
+    """What became of a command; sent only after it is recorded."""
+
+    id: str
+    accepted: bool
+    refusal: RefusalTold | UnsetType = UNSET
+
+
+class Problem(Told, tag="problem", frozen=True, kw_only=True):
+    """A message that could not be taken at all."""
+
+    id: str | None = None
+    """Of the message that it answers, where one could be read; nothing else will answer that."""
+    code: str
+    sentence: str
+
+
+class Recalled(Told, tag="recalled", frozen=True, kw_only=True):
+    """A round of the past, and which others there are to choose from, the latest first."""
+
+    id: str
+    rounds: tuple[int, ...]
+    round: Raw | None
+
+
+class TicketFace(Told, tag="ticket", frozen=True, kw_only=True):
+    """All that is on the paper; it goes to the terminal that prints it and to nobody else."""
+
+    id: str
+    number: str
+    amount: int
+    amount_words: str
+    site: str
+    terminal: str
+    expires_at: int
+
+
+class Called(Told, tag="called", frozen=True, kw_only=True):
+    """Whether an attendant is on the way: since when one is wanted, or that nobody is."""
+
+    since: int | None
+
+
+class Replaced(Told, tag="replaced", frozen=True):
+    """A newer tab of the same terminal has taken over; this one is to stay silent."""
+
+
+class Pong(Told, tag="pong", frozen=True, kw_only=True):
+    """Says that somebody is."""
+
+    n: int
+
+
+ServerMessage = Welcome | View | Answer | Problem | Recalled | TicketFace | Called | Replaced | Pong
+
+_reader = msgspec.json.Decoder(ClientMessage)
+_writer = msgspec.json.Encoder()
+
+
+def read(raw: bytes | str) -> ClientMessage:
+    """A screen's message; msgspec's own errors say what is wrong with it."""
+    message: ClientMessage = _reader.decode(raw)
+    return message
+
+
+def write(message: ServerMessage) -> bytes:
+    """The server's message as it goes out."""
+    return _writer.encode(message)
+
+
+def _typed(message: type[Struct], **parts: object) -> type[Struct]:
+    """A message whose ready-made bytes are described by what is in them, for the schema."""
+    described = [
+        (each.name, parts.get(each.name, each.type), *_default(each))
+        for each in msgspec.structs.fields(message)
+        if each.name != "now"
+    ]
+    config = message.__struct_config__
+    return msgspec.defstruct(
+        message.__name__, described, bases=(Told,), tag=config.tag, kw_only=True, module=__name__
+    )
+
+
+def _default(each: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
+    return () if each.required else (each.default,)
+
+
+VIEW_TYPED = _typed(
+    View,
+    public=PUBLIC.wire | UnsetType,
+    layout=LAYOUT.wire | UnsetType,
+    board=BOARD.wire | UnsetType,
+)
+RECALLED_TYPED = _typed(Recalled, round=form_of(RecalledRound).wire | None)

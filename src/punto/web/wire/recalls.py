@@ -1,0 +1,99 @@
+"""A recalled round as a screen walks through it."""
+
+from dataclasses import dataclass
+
+from punto.rounds.configuration import Stamp
+from punto.rounds.matter_events import RoundVoided
+from punto.rounds.round_events import CardDealt, PositionTaken, ResultShown
+from punto.rounds.stakes import Stakes
+from punto.rules.coups import Coup
+from punto.rules.games import Name
+from punto.values.cards import Card
+from punto.values.ids import Instant
+from punto.values.sides import Side, Winner
+from punto.views.own_results import OwnResult, own_round
+from punto.views.recall import Recall
+from punto.views.recall.steps import Balance, Step
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledHands:
+    """Both hands after a step that laid or corrected cards."""
+
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    player_total: int
+    banker_total: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledStep:
+    """One step: in English words, and in enough data to say it in another language."""
+
+    what: str
+    """The kind of event, by its name."""
+    sentence: str
+    who: str
+    at: Instant
+    clause: str
+    card: Card | None
+    side: Side | None
+    winner: Winner | None
+    stakes: Stakes | None
+    hands: RecalledHands | None
+    results: tuple[OwnResult, ...]
+    balances: tuple[Balance, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RecalledRound:
+    """A round of the past; its banner says that it is not live."""
+
+    number: int
+    shoe_number: int
+    game: Name
+    banner: str
+    stamp: Stamp
+    void: bool
+    steps: tuple[RecalledStep, ...]
+
+
+def recalled_round(recalled: Recall) -> RecalledRound:
+    """A recall for the screen of whoever it was made for."""
+    return RecalledRound(
+        number=recalled.round_number,
+        shoe_number=recalled.shoe_number,
+        game=recalled.configuration.terms.game.name,
+        banner=recalled.banner,
+        stamp=recalled.stamp,
+        void=any(isinstance(step.event.fact, RoundVoided) for step in recalled.steps),
+        steps=tuple(_step(step) for step in recalled.steps),
+    )
+
+
+def _step(step: Step) -> RecalledStep:
+    fact = step.event.fact
+    return RecalledStep(
+        what=type(fact).__name__,
+        sentence=step.sentence,
+        who=step.who,
+        at=step.event.at,
+        clause=step.clause,
+        card=fact.card if isinstance(fact, CardDealt) else None,
+        side=fact.side if isinstance(fact, CardDealt) else None,
+        winner=fact.winner if isinstance(fact, ResultShown) else None,
+        stakes=fact.stakes if isinstance(fact, PositionTaken) else None,
+        hands=None if step.hands is None else _hands(step.hands),
+        results=_results(step),
+        balances=step.balances,
+    )
+
+
+def _hands(coup: Coup) -> RecalledHands:
+    return RecalledHands(coup.player, coup.banker, coup.player_total, coup.banker_total)
+
+
+def _results(step: Step) -> tuple[OwnResult, ...]:
+    """Every bet that ended here, of all terminals that the recall shows."""
+    ended = (own_round(0, step.results, terminal) for terminal, _ in step.results)
+    return tuple(result for each in ended if each is not None for result in each.results)

@@ -1,0 +1,55 @@
+"""Refusals as screens get them: a code, the facts, and the sentence for whoever reads English."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Protocol, get_args
+
+import msgspec
+
+from punto.identity.refusals import Refusal as FloorRefusal
+from punto.rounds.refusals import Refusal
+from punto.web.wire.forms import form_of
+
+_CLAUSE = re.compile(r"\b(?:[RLM] \d+(?:\.\d+)*|A-\d+)\b")
+
+REFUSALS: Mapping[str, type] = {
+    kind.__name__: kind for kind in (*get_args(Refusal), *get_args(FloorRefusal))
+}
+"""Everything that a table, or the floor, may answer instead of doing it."""
+
+
+class Refused(Protocol):
+    """Any refusal, of a table or of the floor."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        ...
+
+
+class RefusalTold(msgspec.Struct, frozen=True):
+    """Why a command was not carried out."""
+
+    code: str
+    """The name of the refusal; stable, so that a screen can say it in another language."""
+    sentence: str
+    clauses: tuple[str, ...]
+    fields: dict[str, Any]
+
+
+def refusal_told(refusal: Refused) -> RefusalTold:
+    """A refusal with all its facts."""
+    return RefusalTold(
+        type(refusal).__name__,
+        refusal.sentence,
+        tuple(_CLAUSE.findall(refusal.sentence)),
+        form_of(type(refusal)).out(refusal),
+    )
+
+
+REFUSAL_FIELDS = msgspec.defstruct(
+    "RefusalFields",
+    [(code, form_of(kind).wire) for code, kind in sorted(REFUSALS.items())],
+    module=__name__,
+)
+"""For the schema: the facts that come with each code."""

@@ -1,0 +1,54 @@
+"""The JSON schema of everything that travels, from the very types that check it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from punto.rules.documents import Paragraph
+from punto.views.console import ConsoleView
+from punto.views.pit import PitView
+from punto.views.terminal import TerminalView
+from punto.web.wire import messages
+from punto.web.wire.api import API_TYPES
+from punto.web.wire.floor_wishes import FLOOR_WISHES
+from punto.web.wire.forms import form_of
+from punto.web.wire.refusals import REFUSAL_FIELDS
+from punto.web.wire.wishes import WISHES
+
+_CLIENT = messages.ClientMessage
+_SERVER = (
+    messages.Welcome
+    | messages.VIEW_TYPED
+    | messages.Answer
+    | messages.Problem
+    | messages.RECALLED_TYPED
+    | messages.TicketFace
+    | messages.Called
+    | messages.Replaced
+    | messages.Pong
+)
+
+TRAVELLING: Mapping[str, Any] = {
+    "ClientMessage": _CLIENT,
+    "ServerMessage": _SERVER,
+    "TerminalView": form_of(TerminalView).wire,
+    "ConsoleView": form_of(ConsoleView).wire,
+    "PitView": form_of(PitView).wire,
+    "PatronWish": WISHES["terminal"].wire,
+    "ConsoleWish": WISHES["console"].wire,
+    "PitWish": WISHES["pit"].wire,
+    "RefusalFields": REFUSAL_FIELDS,
+    "Paragraph": form_of(Paragraph).wire,
+    "FloorWish": FLOOR_WISHES.wire,
+    **API_TYPES,
+}
+"""What a program at the other end has to know, by name."""
+
+
+def schema() -> tuple[dict[str, Any], dict[str, Any]]:
+    """The schema of each of these by name, and of all the shapes that they are made of."""
+    schemas, shapes = msgspec.json.schema_components(
+        TRAVELLING.values(), ref_template="#/shapes/{name}"
+    )
+    return dict(zip(TRAVELLING, schemas, strict=True)), shapes

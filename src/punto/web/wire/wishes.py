@@ -1,0 +1,160 @@
+"""Wishes by name: for each kind of screen a closed list of what it may ask at all.
+
+Whether a wish is granted the engine decides. What only the server can know, such as entropy or what
+the register says of a ticket, is in no wish that travels.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from punto.ledger.ticket_numbers import TicketNumber
+from punto.rounds import (
+    adjustment_commands,
+    matter_commands,
+    purse_commands,
+    round_commands,
+    shoe_commands,
+    table_commands,
+)
+from punto.values.ids import PersonId, TerminalId
+from punto.values.money import Cents
+from punto.web.wire.forms import Form, choice_form
+
+_NAME = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class CashOut:
+    """All credits as a ticket; the server adds the entropy for its number."""
+
+    terminal: TerminalId
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTicket:
+    """Credits for a ticket; the server adds what the register says of it."""
+
+    terminal: TerminalId
+    number: TicketNumber = field(repr=False)
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class LoadShoe:
+    """Put shuffled decks into play; at a virtual shoe the server shuffles, commits and seals."""
+
+    shuffle: shoe_commands.Shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard:
+    """Deal the next card of a virtual shoe, which the server alone can open."""
+
+    dealt_count: int
+    """How many had left it when the screen asked, so that two presses draw one card."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevealShoe:
+    """Tell the order of a virtual shoe that is out of play."""
+
+    shoe_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDealer:
+    """Hand the table to another Dealer, whose role the floor knows."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTerminal:
+    """Send a terminal with its credits to another table, which takes it at once."""
+
+    terminal: TerminalId
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveCashOut:
+    """Say whether a ticket came out; nobody can read the number of one that did not."""
+
+    terminal: TerminalId
+    ticket: str
+    """Its last digits as the pit sees them, so that no other ticket is meant."""
+    came_out: bool
+
+
+PATRON_WISHES = (
+    round_commands.WantPosition,
+    round_commands.AnswerFreeze,
+    purse_commands.TakeBill,
+    TakeTicket,
+    CashOut,
+    purse_commands.AnswerPrinter,
+)
+CONSOLE_WISHES = (
+    table_commands.OpenTable,
+    table_commands.CloseTable,
+    ChangeDealer,
+    LoadShoe,
+    shoe_commands.BurnCards,
+    shoe_commands.NoteCutCard,
+    shoe_commands.CountCards,
+    shoe_commands.RetireShoe,
+    RevealShoe,
+    shoe_commands.RestartRoads,
+    round_commands.OpenBets,
+    round_commands.BeginClosing,
+    round_commands.CutOff,
+    round_commands.DealCard,
+    DrawCard,
+    round_commands.AnnounceTotals,
+    round_commands.Settle,
+    matter_commands.ReportIrregularity,
+    matter_commands.Attest,
+    matter_commands.Decline,
+    matter_commands.Rule,
+)
+"""No money among them: a Dealer's console has no money buttons."""
+PIT_WISHES = (
+    matter_commands.Attest,
+    matter_commands.Decline,
+    matter_commands.Rule,
+    table_commands.ChangeLimits,
+    table_commands.SeatTerminal,
+    table_commands.DisableTerminal,
+    table_commands.EnableTerminal,
+    MoveTerminal,
+    purse_commands.TakeCash,
+    purse_commands.HandPay,
+    ResolveCashOut,
+    adjustment_commands.AskAdjustment,
+    adjustment_commands.AnswerAdjustment,
+    adjustment_commands.RepayDebt,
+)
+
+WISHES: Mapping[str, Form] = {
+    "terminal": choice_form(PATRON_WISHES, _NAME, "Wish"),
+    "console": choice_form(CONSOLE_WISHES, _NAME, "Wish"),
+    "pit": choice_form(PIT_WISHES, _NAME, "Wish"),
+}
+"""By the kind of screen; a display has no wishes."""
+
+
+class NoSuchWish(ValueError):
+    """What was asked is no wish that this kind of screen may have, or is not well formed."""
+
+
+def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
+    """The wish that a screen uttered, of the engine's own type or of one of those above."""
+    form = WISHES.get(screen)
+    if form is None:
+        raise NoSuchWish(f"a {screen} has no wishes")
+    try:
+        return form.back(msgspec.json.decode(raw, type=form.wire))
+    except msgspec.ValidationError as wrong:
+        raise NoSuchWish(str(wrong)) from None

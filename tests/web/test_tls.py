@@ -1,0 +1,72 @@
+"""The server itself speaks TLS where it is given a certificate."""
+
+import asyncio
+import ssl
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from punto.bootstrap.settings import SettingsUnfit
+from web.floor_server import floor
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine that it has signed itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "punto test")])
+    now = datetime.now(UTC)
+    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(address, critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    chain, private = folder / "chain.pem", folder / "key.pem"
+    chain.write_bytes(made.public_bytes(Encoding.PEM))
+    private.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return chain, private
+
+
+def test_with_a_certificate_it_speaks_tls_and_says_so_for_good(tmp_path: Path) -> None:
+    chain, private = certificate(tmp_path)
+
+    async def play() -> None:
+        files = str(chain), str(private)
+        async with floor(tmp_path, certificate=files[0], certificate_key=files[1]) as at:
+            assert at.url.startswith("https://")
+
+            def ask() -> tuple[int, str]:
+                trusting = ssl.create_default_context(cafile=str(chain))
+                with urlopen(f"{at.url}/ready", timeout=20, context=trusting) as answer:  # noqa: S310 (our own)
+                    return answer.status, answer.headers["strict-transport-security"]
+
+            assert await asyncio.to_thread(ask) == (200, "max-age=31536000")
+
+    asyncio.run(play())
+
+
+def test_a_certificate_that_is_none_is_told_in_a_sentence(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.pem"
+    broken.write_text("no certificate")
+
+    async def play() -> None:
+        name = str(broken)
+        async with floor(tmp_path, certificate=name, certificate_key=name):
+            pass
+
+    with pytest.raises(SettingsUnfit, match=r"certificate .*broken\.pem"):
+        asyncio.run(play())
