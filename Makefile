@@ -11,11 +11,12 @@ help: ## list what can be made
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 .PHONY: run
-run: install ## play Tiger Baccarat at a virtual shoe in this terminal
-	@$(BIN)/punto play mbs-tiger
+run: install ## a whole floor in the browser: tables, staff, terminals and robot patrons
+	@$(BIN)/punto demo
 
 .PHONY: install
-install: .venv/.installed ## set up .venv, with the command .venv/bin/punto
+install: .venv/.installed ## set up .venv, with the command .venv/bin/punto and the pages that it serves
+	@$(BIN)/python hatch_build.py
 
 .venv/.uv: requirements/bootstrap.lock.txt
 	$(PYTHON) -m venv .venv
@@ -32,7 +33,7 @@ install: .venv/.installed ## set up .venv, with the command .venv/bin/punto
 	@touch $@
 
 .PHONY: develop
-develop: .venv/.developed ## set up .venv with everything the tests need
+develop: .venv/.developed install ## set up .venv with everything the tests need
 
 .PHONY: test
 test: develop ## everything that gates: format, lint, types, layers, tests, coverage, documents
@@ -40,6 +41,8 @@ test: develop ## everything that gates: format, lint, types, layers, tests, cove
 	$(BIN)/ruff check .
 	$(BIN)/mypy src tests tools
 	$(BIN)/deptry src
+	$(BIN)/python hatch_build.py run --silent check
+	$(BIN)/python hatch_build.py test --silent
 	$(BIN)/pytest --numprocesses 2 --cov --cov-report=
 	$(BIN)/coverage report --include='$(CORE)' \
 		--fail-under=100 --show-missing --skip-covered
@@ -64,8 +67,26 @@ lock: .venv/.uv ## resolve the pinned versions anew
 		--constraint requirements/run.lock.txt --output-file requirements/dev.lock.txt
 
 .PHONY: bench
-bench: develop ## measure what a table waits for
-	$(BIN)/python tools/bench.py
+bench: develop ## measure what a table waits for: rules, durable bets, rounds, long records (minutes)
+	PYTHONPATH=tests $(BIN)/python tools/bench.py
+
+# Every soak tells new stories; a failing one names its seed, and SEED=… tells it again.
+SEED ?= $(shell date +%s)
+
+.PHONY: soak
+soak: soak-survival soak-shoes soak-torture ## the proofs of make test at length: a thousand kills a store, 24,000 shoes, 10,000 floors (hours)
+
+.PHONY: soak-survival
+soak-survival: develop
+	PUNTO_SEED=$(SEED) PUNTO_KILLS=1000 $(BIN)/pytest --numprocesses 2 tests/survival
+
+.PHONY: soak-shoes
+soak-shoes: develop
+	PUNTO_SHOES=24000 $(BIN)/pytest tests/devices/test_shuffle_statistics.py
+
+.PHONY: soak-torture
+soak-torture: develop
+	$(BIN)/punto torture --seed $(SEED) --seeds 10000 --rounds 4 --workers 2
 
 .PHONY: mutants
 mutants: develop ## mutation testing of the rules (slow)
@@ -73,4 +94,4 @@ mutants: develop ## mutation testing of the rules (slow)
 
 .PHONY: clean
 clean: ## remove everything that was made
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage mutants
+	rm -rf .venv frontend/node_modules src/punto/web/static .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage mutants

@@ -1,72 +1,40 @@
-"""Measures what a table waits for: reading the rules, settling, and the first decision."""
+"""Measures what a table waits for: the rules, and the record.
 
-import time
-from collections.abc import Callable
-from random import Random
+PYTHONPATH=tests .venv/bin/python tools/bench.py [--events 1000000] [--only PART]
+"""
 
-from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
-from punto.rules.coups import deal
-from punto.rules.first_decision import first_decision
-from punto.rules.games import Game
-from punto.rules.settlement import settle
-from punto.rules.table_of_play import TABLE_OF_PLAY
-from punto.values.cards import DECK, Card
-from punto.values.money import dollars
+import argparse
+import platform
+from functools import partial
+from os import cpu_count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-DEALS_COUNT = 2_000
+from bench_record import measure_bets, measure_events, measure_round, measure_terminals
+from bench_rules import measure_rules
 
-
-def deals() -> list[tuple[Card, ...]]:
-    """The same deals for everybody."""
-    chance = Random(7)  # noqa: S311 (for measuring, not for play)
-    found = []
-    for _ in range(DEALS_COUNT):
-        six = tuple(chance.choices(DECK, k=6))
-        found.append(six[: len(six) - len(deal(TABLE_OF_PLAY, six).excess)])
-    return found
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """The best of five, because the machine has other things to do."""
-    times = []
-    for _ in range(5):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
-def measure(game: Game) -> None:
-    """One line for a game."""
-    every = deals()
-    stakes = {bet.key: dollars(100) for bet in game.bets}
-    settled = seconds(lambda: [settle(game, cards, stakes) for cards in every]) / DEALS_COUNT
-    prefixes = [cards[:count] for cards in every[:200] for count in range(len(cards) + 1)]
-    cold = _slowest(game, prefixes)
-    warm = min(_slowest(game, prefixes) for _ in range(5))
-    print(
-        f"{game.key:26} {len(game.bets):3} bets   settle {settled * 1e6:6.1f} µs   "
-        f"decided, slowest prefix: cold {cold * 1e3:6.2f} ms, warm {warm * 1e3:5.2f} ms"
-    )
-
-
-def _slowest(game: Game, prefixes: list[tuple[Card, ...]]) -> float:
-    slowest = 0.0
-    for cards in prefixes:
-        start = time.perf_counter()
-        first_decision(game.table, cards, game.bets)
-        slowest = max(slowest, time.perf_counter() - start)
-    return slowest
+EVENTS = 1_000_000
+PARTS = ("rules", "bets", "round", "terminals", "events")
 
 
 def main() -> None:
-    """Measure every game, and the loading of all of them."""
-    print(f"reading all nine games  {seconds(shipped_catalogue) * 1e3:.0f} ms")
-    catalogue = shipped_catalogue()
-    for key in GAME_KEYS:
-        game = catalogue.newest(key)
-        if game is not None:
-            measure(game)
+    """All measurements, or some of them."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--events", type=int, default=EVENTS, help="of the longest table")
+    options.add_argument("--only", choices=PARTS)
+    chosen = options.parse_args()
+    print(f"{cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}")
+    with TemporaryDirectory(prefix="punto-bench-") as folder:
+        parts = {
+            "rules": partial(measure_rules),
+            "bets": partial(measure_bets, Path(folder)),
+            "round": partial(measure_round, Path(folder)),
+            "terminals": partial(measure_terminals, Path(folder)),
+            "events": partial(measure_events, Path(folder), chosen.events),
+        }
+        for name, measure in parts.items():
+            if chosen.only in {None, name}:
+                measure()
 
 
 if __name__ == "__main__":

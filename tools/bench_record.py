@@ -1,301 +1,237 @@
-"""Measures the record: bets written, rounds settled, events read, and a long table opened.
+"""The record: durable bets, a full round settled, a long table, and how each grows."""
 
-.venv/bin/python tools/bench_record.py [--events 1000000] [--postgresql ADDRESS]
-"""
-
-import argparse
-import sys
+import gc
+import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
-from random import Random
 from statistics import median
-from tempfile import TemporaryDirectory
+from typing import cast
 
-import apsw
-import psycopg
-from psycopg.conninfo import make_conninfo
-
-from punto.bootstrap.rule_book import shipped_game
-from punto.bootstrap.table_setup import configuration_of
-from punto.ledger.postings import Posting
-from punto.ledger.transfers import Reason, Transfer
-from punto.rounds.bookkeeping import posting_of
-from punto.rounds.commands import By, Command, Patron, Wish
-from punto.rounds.decisions import decide
-from punto.rounds.events import Event
-from punto.rounds.evolution import evolve
-from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import TakeCash
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
-from punto.rounds.round_events import PositionTaken
-from punto.rounds.shoe_commands import LoadShoe, RetireShoe, Shuffle
-from punto.rounds.state import Table
-from punto.rounds.table_commands import ConfigureTable, OpenTable, SeatTerminal
-from punto.rules.games import BetKey
-from punto.rules.limits import Limits
-from punto.rules.roles import Actor, Role
-from punto.rules.terms import Terms, terms_of
+from bench_bets import GROUPS, Bets, Run, bare_postgresql, bare_sqlite, measured
+from bench_floor import A1, GROUP, BenchTable, grouped
+from punto.rounds.round_commands import Settle
+from punto.rounds.state import ROUNDS_KEPT, Table
+from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.storage.fold import present_fold
 from punto.storage.journal import StoredJournal
 from punto.storage.memory import MemoryDatabase
 from punto.storage.postgresql import open_postgresql
+from punto.storage.sessions import Database, Session
 from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import create_key
+from punto.storage.signing_keys import SigningKey, create_key
 from punto.storage.sqlite import open_sqlite, read_sqlite
 from punto.storage.verifying import verify
-from punto.storage.writing import rows_of
-from punto.tables.ports import Batch, Snapshot, StoredAnswer, stream_of
-from punto.values.cards import DECK
-from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.values.money import Cents, dollars
+from punto.tables.opening import new_table, open_table
+from punto.tables.ports import Snapshot
+from punto.values.ids import Instant
+from storage.servers import NoPostgresql, PostgresServer
 
-A1 = stream_of(TableId("A1"))
-GROUP = 100
-MANAGER = Actor(PersonId("tan"), Role.SHIFT_MANAGER)
-STAKES = ((BetKey("banker"), dollars(100)), (BetKey("tiger"), dollars(5)))
-CARDS_LEFT_LEAST = 20
+RUNTIME, STORE, BARE = "runtime", "store alone", "bare loop"
 
 
-def bets(groups: int) -> list[Batch]:
-    """Bets alone: one event, one transfer and one answer each, in transactions of a hundred."""
-    found = []
-    for first in range(0, groups * GROUP, GROUP):
-        numbers = range(first + 1, first + GROUP + 1)
-        events = tuple(_bet(number) for number in numbers)
-        postings = tuple(
-            (n, Posting(n, (Transfer(TerminalId(f"T{n % 200}"), Reason.STAKED, Cents(10_500)),)))
-            for n in numbers
-        )
-        answers = tuple(StoredAnswer(e.command, "0123456789abcdef", (e,)) for e in events)
-        found.append(Batch(A1, first, events, postings, (), answers))
-    return found
-
-
-def _bet(number: int) -> Event:
-    terminal = TerminalId(f"T{number % 200}")
-    fact = PositionTaken(terminal, STAKES, opposite=False)
-    command = CommandId(f"{terminal}-{number}")
-    return Event(fact, Patron(terminal), Instant(1_700_000_000_000 + number), command, "3.5")
-
-
-def write_through(journal: StoredJournal, batches: list[Batch]) -> float:
-    """Bets a second, each transaction with its own commit."""
-    start = time.perf_counter()
-    for batch in batches:
-        with journal.transaction([A1]) as transaction:
-            transaction.append(batch)
-    return len(batches) * GROUP / (time.perf_counter() - start)
-
-
-def write_bare(path: Path, batches: list[Batch]) -> float:
-    """The same rows by a bare loop, encoded before the clock starts, with the same durability."""
-    journal = open_sqlite(path)
-    journal.close()
-    before, prepared = bytes(32), []
-    for batch in batches:
-        rows = rows_of(batch, before)
-        before = rows.hash
-        prepared.append(rows)
-    connection = apsw.Connection(str(path))
-    for pragma in ("synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"):
-        connection.execute(f"PRAGMA {pragma}")
-    start = time.perf_counter()
-    for rows in prepared:
-        with connection:
-            connection.executemany("INSERT INTO events VALUES (?,?,?,?,?,?)", rows.events)
-            connection.executemany(
-                "INSERT INTO transfers VALUES (?,?,?,?,?,?,?,?,?)", rows.transfers
-            )
-            connection.executemany("INSERT INTO answers VALUES (?,?,?,?,?,?)", rows.answers)
-    taken = time.perf_counter() - start
-    connection.close()
-    return len(batches) * GROUP / taken
-
-
-class Floor:
-    """A real table, played by its own engine."""
-
-    def __init__(self, terminals: int) -> None:
-        self.table, self.now, self.number = Table(), 1_700_000_000_000, 0
-        self.terminals = [TerminalId(f"T{n}") for n in range(terminals)]
-        self.chance = Random(7)  # noqa: S311 (for measuring, not for play)
-        self.shoe = list(DECK)
-
-    def do(self, wish: Wish, by: By = MANAGER) -> Iterator[tuple[Command, tuple[Event, ...]]]:
-        """Give a command that must be taken."""
-        self.number, self.now = self.number + 1, self.now + 7
-        command = Command(CommandId(f"c{self.number}"), Instant(self.now), by, wish)
-        answer = decide(self.table, command)
-        if not isinstance(answer, tuple):
-            raise TypeError(answer.sentence)
-        yield command, answer
-
-    def evening(self) -> Iterator[tuple[Command, tuple[Event, ...]]]:
-        """Commands without end."""
-        game = shipped_game("mbs-tiger")
-        terms = terms_of(game, 8, (), Limits()) if game else None
-        if not isinstance(terms, Terms):
-            raise TypeError(terms)
-        configuration = configuration_of(TableId("A1"), terms)
-        yield from self.do(ConfigureTable(configuration))
-        yield from self.do(OpenTable())
-        for terminal in self.terminals:
-            yield from self.do(SeatTerminal(terminal))
-            yield from self.do(TakeCash(terminal, dollars(1_000_000_000)))
-        while True:
-            yield from self.new_shoe()
-            while len(self.shoe) > CARDS_LEFT_LEAST:
-                yield from self.play_round()
-
-    def new_shoe(self) -> Iterator[tuple[Command, tuple[Event, ...]]]:
-        """Eight decks, shuffled."""
-        if self.table.shoe is not None:
-            yield from self.do(RetireShoe("the cut card"))
-        yield from self.do(LoadShoe(8, Shuffle.BY_MACHINE))
-        self.shoe = list(DECK) * 8
-        self.chance.shuffle(self.shoe)
-
-    def play_round(self) -> Iterator[tuple[Command, tuple[Event, ...]]]:
-        """A round with a position of every terminal."""
-        yield from self.do(OpenBets())
-        number = self.table.rounds_count
-        for terminal in self.terminals:
-            stakes = tuple((bet, dollars(self.chance.randrange(1, 20) * 5)) for bet, _ in STAKES)
-            yield from self.do(WantPosition(terminal, number, stakes), Patron(terminal))
-        yield from self.do(BeginClosing())
-        for terminal in self.terminals:
-            yield from self.do(AnswerFreeze(terminal, number), Patron(terminal))
-        yield from self.do(CutOff())
-        dealt = 0
-        while self.table.phase is Phase.DEALING:
-            yield from self.do(DealCard(self.shoe.pop()))
-            dealt += 1
-            if dealt == 4:  # noqa: PLR2004 (both hands have two cards)
-                yield from self.do(AnnounceTotals())
-        yield from self.do(Settle())
-
-    def batches(self, events_count: int) -> Iterator[Batch]:
-        """The evening as the runtime would record it."""
-        after, events, postings, answers = 0, list[Event](), list[tuple[int, Posting]](), []
-        for command, answer in self.evening():
-            for event in answer:
-                posting = posting_of(self.table, event.fact)
-                self.table = evolve(self.table, event)
-                events.append(event)
-                if posting is not None:
-                    postings.append((after + len(events), posting))
-            answers.append(StoredAnswer(command.id, "0123456789abcdef", answer))
-            if len(answers) == GROUP:
-                yield Batch(A1, after, tuple(events), tuple(postings), (), tuple(answers))
-                after += len(events)
-                if after >= events_count:
-                    return
-                events, postings, answers = [], [], []
-
-
-def timed(work: Callable[[], object]) -> float:
+def timed(work: Callable[..., object], *given: object) -> float:
     """How long it takes, in seconds."""
     start = time.perf_counter()
-    work()
+    work(*given)
     return time.perf_counter() - start
 
 
-def say(text: str) -> None:
-    """One line, at once."""
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
+def show(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table as the documentation has it."""
+    print(f"\n{title}\n\n| {' | '.join(heads)} |\n|{'---|' * len(heads)}", flush=True)
+    for row in rows:
+        print(f"| {' | '.join(row)} |", flush=True)
 
 
-def measure_bets(folder: Path, address: str) -> None:
-    """Bets a second, interleaved, the median of five."""
-    batches = bets(100)
-    found: dict[str, list[float]] = {}
-    for run in range(5):
-        found.setdefault("memory", []).append(
-            write_through(StoredJournal(MemoryDatabase()), batches)
-        )
-        bare = write_bare(folder / f"bare{run}.db", batches)
-        found.setdefault("SQLite, bare loop", []).append(bare)
-        journal = open_sqlite(folder / f"bets{run}.db")
-        found.setdefault("SQLite", []).append(write_through(journal, batches))
-        journal.close()
-        if address:
-            postgresql = open_postgresql(_fresh_schema(address))
-            found.setdefault("PostgreSQL", []).append(write_through(postgresql, batches))
-            postgresql.close()
-    for name, speeds in found.items():
-        say(f"{name:18} {median(speeds):9,.0f} bets/s in groups of {GROUP}")
-    ratio = median(found["SQLite"]) / median(found["SQLite, bare loop"])
-    say(f"SQLite against the bare loop: {ratio:.2f}")
+def measure_bets(folder: Path) -> None:
+    """Bets a second, and what part of the bare loop's the runtime reaches."""
+    bets, names = Bets(), count()
+
+    def fresh() -> Path:
+        return folder / f"bets{next(names)}.db"
+
+    runs: dict[str, Run] = {
+        f"SQLite, {BARE}": lambda: bare_sqlite(fresh(), bets),
+        f"SQLite, {STORE}": lambda: bets.by_the_store_alone(open_sqlite(fresh())),
+        f"SQLite, {RUNTIME}": lambda: bets.through_the_runtime(open_sqlite(fresh())),
+        f"memory, {RUNTIME}": lambda: bets.through_the_runtime(StoredJournal(MemoryDatabase())),
+    }
+    try:
+        server = PostgresServer.create()
+    except NoPostgresql as missing:
+        print(f"PostgreSQL is not measured: {missing}")
+        _show_bets(measured(runs, GROUPS * GROUP))
+        return
+    try:
+        runs |= {
+            f"PostgreSQL, {BARE}": lambda: bare_postgresql(server.fresh_address(), bets),
+            f"PostgreSQL, {STORE}": lambda: bets.by_the_store_alone(
+                open_postgresql(server.fresh_address())
+            ),
+            f"PostgreSQL, {RUNTIME}": lambda: bets.through_the_runtime(
+                open_postgresql(server.fresh_address())
+            ),
+        }
+        _show_bets(measured(runs, GROUPS * GROUP))
+    finally:
+        server.remove()
 
 
-def _fresh_schema(address: str) -> str:
-    """A place of its own in the database, where nothing is yet."""
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute("DROP SCHEMA IF EXISTS punto_bench CASCADE")
-        connection.execute("CREATE SCHEMA punto_bench")
-    return make_conninfo(address, options="-csearch_path=punto_bench")
+def _show_bets(speeds: dict[str, float]) -> None:
+    rows = []
+    for name, speed in speeds.items():
+        database = name.partition(",")[0]
+        parts = [speed / speeds[key] for key in (f"{database}, {BARE}", f"{database}, {STORE}")
+                 if key in speeds]  # fmt: skip
+        rows.append((name, f"{speed:,.0f}", *(f"{part:.2f}" for part in parts or ())))
+    rows = [(*row, *["–"] * (4 - len(row))) for row in rows]
+    heads = ("durable bets", "a second", "of the bare loop", "of the store alone")
+    show(f"Bets in groups of {GROUP}, median of five interleaved runs", heads, rows)
 
 
-def measure_long_table(folder: Path, events_count: int) -> None:
-    """A table with many events: written, verified, replayed, opened from its snapshot."""
-    path, key = folder / "long.db", create_key(folder / "key")
-    journal, floor = open_sqlite(path), Floor(terminals=10)
-    spent = 0.0
-    for batch in floor.batches(events_count):
+class TimedDatabase:
+    """A database that knows how long it was asked to write: begin, rows and commit."""
+
+    def __init__(self, database: Database) -> None:
+        self.name = database.name
+        self.spent = 0.0
+        self._database = database
+
+    @contextmanager
+    def writing(self, streams: Sequence[str]) -> Iterator[Session]:
+        """The same as of any database."""
+        with self._timing(self._database.writing(streams)) as session:
+            yield cast("Session", TimedSession(self, session))
+
+    @contextmanager
+    def _timing(self, transaction: AbstractContextManager[Session]) -> Iterator[Session]:
+        with self.clock():
+            session = transaction.__enter__()
+        yield session
+        with self.clock():
+            transaction.__exit__(None, None, None)
+
+    @contextmanager
+    def clock(self) -> Iterator[None]:
+        """Adds to what was spent."""
         start = time.perf_counter()
-        with journal.transaction([A1]) as transaction:
-            transaction.append(batch)
-        spent += time.perf_counter() - start
-    end = journal.streams()[A1]
-    say(f"{end:,} events of {floor.table.rounds_count:,} rounds written: {end / spent:,.0f}/s")
-    snapshot = Snapshot(A1, end, present_fold(), floor.table)
-    say(f"snapshot kept in {timed(lambda: journal.keep_snapshot(snapshot)):.2f} s")
-    sign_checkpoint(journal.database, key, Instant(1))
+        yield
+        self.spent += time.perf_counter() - start
+
+
+class TimedSession:
+    """A session that adds up its time."""
+
+    def __init__(self, database: TimedDatabase, session: Session) -> None:
+        self._database, self._session = database, session
+
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        asked = getattr(self._session, name)
+
+        def timed_asking(*values: object) -> object:
+            with self._database.clock():
+                return asked(*values)
+
+        return timed_asking
+
+
+def measure_round(folder: Path) -> None:
+    """A thousand terminals with five bets each: settled, posted and committed in one stroke."""
+    store = open_sqlite(folder / "round.db")
+    database = TimedDatabase(store.database)
+    table = BenchTable(StoredJournal(cast("Database", database)), terminals=1_000, bets=5)
+    table.open()
+    times, shares = [], []
+    for _ in range(5):
+        for group in grouped((*table.placing(), *table.dealing())):
+            table.give(*group)
+        settling = table.command(Settle())
+        database.spent = 0.0
+        times.append(timed(table.give, settling))
+        shares.append(database.spent / times[-1])
+        table.give(*table.opening())
+    store.close()
+    rows = [("settled, posted and committed", f"{median(times) * 1e3:,.0f} ms"),
+            ("of this in the database", f"{median(shares):.0%}")]  # fmt: skip
+    show("A round of 1,000 terminals with 5 bets each, median of five", ("what", "time"), rows)
+
+
+def measure_terminals(folder: Path) -> None:
+    """How a bet, a settlement and a snapshot grow with the terminals of a table."""
+    rows = []
+    for terminals in (10, 100, 1_000):
+        journal = open_sqlite(folder / f"terminals{terminals}.db")
+        table = BenchTable(journal, terminals)
+        table.open()
+        commands = list(grouped(table.bets(20 * GROUP)))
+        betting = median(timed(table.give, *group) for group in commands)
+        for group in grouped(table.dealing()):
+            table.give(*group)
+        settling = table.command(Settle())
+        settled = timed(table.give, settling)
+        kept = _full(table.table)
+        body = encode_snapshot(Snapshot(A1, 1, "", kept), bytes(32))
+        loaded = median(timed(decode_snapshot, body) for _ in range(3))
+        journal.close()
+        rows.append(
+            (f"{terminals:,}", f"{betting / GROUP * 1e6:,.0f} µs", f"{settled * 1e3:,.1f} ms",
+             f"{len(body) / 1e6:,.1f} MB", f"{loaded:.2f} s")
+        )  # fmt: skip
+    heads = ("terminals", "a bet", "a settlement", f"a snapshot of {ROUNDS_KEPT} rounds", "loaded")
+    show("How it grows with the terminals (2 bets each)", heads, rows)
+
+
+def _full(table: Table) -> Table:
+    """The table as if it had kept all the rounds that it can keep."""
+    last = table.round_now
+    past = tuple(replace(last, number=number) for number in range(ROUNDS_KEPT))
+    return replace(table, past=past)
+
+
+def measure_events(folder: Path, most: int) -> None:
+    """A table of ten terminals with ever more events behind it."""
+    path, key = folder / "long.db", create_key(folder / "key")
+    journal = open_sqlite(path)
+    table = BenchTable(journal, terminals=10)
+    table.open()
+    playing, rows = grouped(table.rounds()), []
+    for events in [each for each in (10_000, 100_000, 1_000_000) if each <= most]:
+        first, start = table.runtime.position, time.perf_counter()
+        while table.runtime.position < events:
+            table.give(*next(playing))
+        end = table.runtime.position
+        written = (end - first) / (time.perf_counter() - start)
+        rows.append((f"{end:,}", f"{written:,.0f}/s", *_read_back(path, journal, table, key)))
     journal.close()
-    say(f"{path.stat().st_size / end:,.0f} bytes of file for each event")
+    heads = ("events", "recorded", "on disk", "in memory", "verified", "replayed", "opened")
+    show("How it grows with the events of a table (10 terminals, 2 bets each)", heads, rows)
+
+
+def _read_back(
+    path: Path, journal: StoredJournal, table: BenchTable, key: SigningKey
+) -> Iterator[str]:
+    end = table.runtime.position
+    journal.keep_snapshot(Snapshot(A1, end, present_fold(), table.table))
+    sign_checkpoint(journal.database, key, Instant(1))
+    size = sum(each.stat().st_size for each in path.parent.glob(f"{path.name}*"))
+    yield f"{size / end:,.0f} MB a million"
+    yield f"{_resident_mb():,.0f} MB"
     reader = read_sqlite(path, trusted=[key.public])
-    with reader.database.reading() as session:
-        row = session.snapshot(A1, end, present_fold())
-    say(f"snapshot of {len(row.body) if row else 0:,} bytes")
-    opened = timed(lambda: _open_from_snapshot(path, key.public, floor.table))
-    say(f"opened from the snapshot in {opened:.2f} s")
-    taken = timed(lambda: verify(reader.database, [key.public]))
-    say(f"verified, {end / taken:,.0f} events/s")
-    taken = timed(lambda: [None for _ in reader.read(A1)])
-    say(f"read and decoded, {end / taken:,.0f} events/s")
+    yield f"{end / timed(verify, reader.database, [key.public]):,.0f}/s"
+    for fold in ("", present_fold()):
+        opened = new_table(A1, reader, lambda _: None, print)
+        taken = timed(open_table, opened, reader, fold)
+        if opened.state != table.table:
+            raise ValueError("another table was read than was recorded")
+        yield f"{taken:.2f} s" if fold else f"{end / taken:,.0f}/s"
     reader.close()
 
 
-def _open_from_snapshot(path: Path, key: str, expected: Table) -> None:
-    journal = read_sqlite(path, trusted=[key])
-    found = journal.snapshot(A1, present_fold())
-    tail = list(journal.read(A1, found.position if found else 0))
-    journal.close()
-    if found is None or tail or found.table != expected:
-        raise ValueError("the snapshot is not the table")
-
-
-def main() -> None:
-    """All measurements."""
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--events", type=int, default=100_000)
-    options.add_argument("--postgresql", default="", help="the address of a database to measure in")
-    chosen = options.parse_args()
-    with TemporaryDirectory() as folder:
-        measure_bets(Path(folder), chosen.postgresql)
-        measure_long_table(Path(folder), chosen.events)
-
-
-if __name__ == "__main__":
-    main()
+def _resident_mb() -> float:
+    gc.collect()
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -12,6 +12,7 @@ from refusal_matrix import refusal_matrix
 from rehearse_all import rehearsed
 from rules_page import rules_page
 from transcripts import PAGES, answered
+from wire_types import wire_types
 
 ROOT = Path(__file__).parent.parent
 
@@ -28,6 +29,7 @@ def generated() -> Iterator[tuple[str, str]]:
     yield "docs/REFUSALS.md", refusal_matrix()
     yield "docs/PROCEDURES.md", procedures_page()
     yield "docs/images/play.svg", picture()
+    yield "frontend/src/wire.ts", wire_types()
     for page in PAGES:
         yield str(page.relative_to(ROOT)), answered(page.read_text("utf-8"))
 

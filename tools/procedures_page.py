@@ -16,7 +16,8 @@ from punto.rounds.phases import Phase
 from punto.rounds.state import Matter, Table
 from punto.rules.documents import Document
 from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
-from punto.views.what_follows import follows
+from punto.views.brought import brought_by
+from punto.views.what_follows import words_of
 from rounds.evening import configuration
 
 GAMES = {"rws-etg": "rws-etg", "mbs": "mbs-tiger"}
@@ -111,7 +112,7 @@ def _rows(what: Irregularity, found: Explored) -> Iterator[str]:
             continue
         if not isinstance(step.wish, Attest | Rule) or before.shoe is None:
             continue
-        brought = follows(before, step.facts)
+        brought = words_of(brought_by(before, step.facts))
         events = ", ".join(type(fact).__name__ for fact in step.facts)
         words = (brought.play, brought.money, brought.cards, brought.shoe, events)
         told.add((_moment(before, matter, step), *map(_in_general, words)))

@@ -1,0 +1,172 @@
+"""Durable bets: through the runtime, and by loops that know no rules and write the very same rows.
+
+All have the same durability and the same groups. The bare loop has its rows before the clock
+starts; the store alone makes them out of events, encoded and chained. Runs take turns and the
+median counts, because the time of a write to the disk swings.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import TypeVar
+
+import psycopg
+
+from bench_floor import GROUP, BenchTable, grouped
+from punto.storage.chain import first_head
+from punto.storage.journal import StoredJournal
+from punto.storage.memory import MemoryDatabase
+from punto.storage.postgresql import open_postgresql
+from punto.storage.rows import Rows
+from punto.storage.sqlite import open_sqlite
+from punto.storage.sqlite_opening import connect_for_writing
+from punto.storage.transactions import StoredTransaction
+from punto.storage.writing import rows_of
+from punto.tables.ports import Batch, Stream
+
+RUNS = 5
+TERMINALS = 200
+GROUPS = 50
+
+T = TypeVar("T")
+
+_HEAD = """
+    INSERT INTO heads VALUES ({marks}) ON CONFLICT (stream) DO UPDATE SET
+        position = excluded.position, hash = excluded.hash,
+        answers_count = excluded.answers_count, answers_hash = excluded.answers_hash
+"""
+
+Run = Callable[[], float]
+"""Gives how long the bets took, in seconds."""
+
+
+class CatchingJournal(StoredJournal):
+    """A record in memory that remembers what the runtime gave it."""
+
+    def __init__(self) -> None:
+        super().__init__(MemoryDatabase())
+        self.batches: list[Batch] = []
+
+    @contextmanager
+    def transaction(self, streams: Iterable[Stream]) -> Iterator[StoredTransaction]:
+        """The same as of any journal."""
+        with self.database.writing(tuple(streams)) as session:
+            caught = CatchingTransaction(session, tuple(streams))
+            yield caught
+            self.batches += caught.batches
+
+
+class CatchingTransaction(StoredTransaction):
+    """A transaction that remembers what was added in it."""
+
+    batches: tuple[Batch, ...] = ()
+
+    def append(self, batch: Batch) -> None:
+        """The same as of any transaction."""
+        super().append(batch)
+        self.batches = (*self.batches, batch)
+
+
+class Bets:
+    """What the runtime records of a table's opening, and then of so many groups of bets."""
+
+    def __init__(self, terminals: int = TERMINALS, groups: int = GROUPS) -> None:
+        self.terminals, self.groups = terminals, groups
+        journal = CatchingJournal()
+        table = BenchTable(journal, terminals)
+        table.open()
+        self.opening = len(journal.batches)
+        for group in grouped(table.bets(groups * GROUP)):
+            table.give(*group)
+        self.batches = journal.batches
+        head, self.rows = first_head(table.runtime.stream), list[Rows]()
+        for batch in self.batches:
+            self.rows.append(rows_of(batch, head))
+            head = self.rows[-1].head
+
+    def through_the_runtime(self, journal: StoredJournal) -> float:
+        """The commands are there; all else is in the time, up to the answers."""
+        table = BenchTable(journal, self.terminals)
+        table.open()
+        commands = list(grouped(table.bets(self.groups * GROUP)))
+        start = time.perf_counter()
+        for group in commands:
+            table.give(*group)
+        taken = time.perf_counter() - start
+        journal.close()
+        return taken
+
+    def by_the_store_alone(self, journal: StoredJournal) -> float:
+        """The events are there; they are made into rows and written."""
+        taken = self._timed(self.batches, lambda batch: _append(journal, batch))
+        journal.close()
+        return taken
+
+    def by_a_bare_loop(self, write: Callable[[Rows], None]) -> float:
+        """The rows are there; they are written."""
+        return self._timed(self.rows, write)
+
+    def _timed(self, all_of_them: list[T], write: Callable[[T], None]) -> float:
+        for each in all_of_them[: self.opening]:
+            write(each)
+        start = time.perf_counter()
+        for each in all_of_them[self.opening :]:
+            write(each)
+        return time.perf_counter() - start
+
+
+def _append(journal: StoredJournal, batch: Batch) -> None:
+    with journal.transaction([batch.stream]) as transaction:
+        transaction.append(batch)
+
+
+def bare_sqlite(path: Path, bets: Bets) -> float:
+    """The same file, connection and settings as the store has."""
+    open_sqlite(path).close()
+    connection = connect_for_writing(path, None)
+
+    def write(rows: Rows) -> None:
+        with connection:
+            connection.executemany("INSERT INTO events VALUES (?,?,?,?,?,?)", rows.events)
+            connection.executemany(
+                "INSERT INTO transfers VALUES (?,?,?,?,?,?,?,?,?)", rows.transfers
+            )
+            connection.executemany("INSERT INTO answers VALUES (?,?,?,?,?,?,?,?)", rows.answers)
+            connection.execute(_HEAD.format(marks="?,?,?,?,?"), rows.head)
+
+    try:
+        return bets.by_a_bare_loop(write)
+    finally:
+        connection.close()
+
+
+def bare_postgresql(address: str, bets: Bets) -> float:
+    """Another client of the same server, with the server's own settings."""
+    open_postgresql(address).close()
+    with psycopg.connect(address) as connection, connection.cursor() as cursor:
+
+        def write(rows: Rows) -> None:
+            for table, added in (
+                ("events", rows.events),
+                ("transfers", rows.transfers),
+                ("answers", rows.answers),
+            ):
+                if added:
+                    marks = ",".join(["%s"] * len(added[0]))
+                    statement = f"INSERT INTO {table} VALUES ({marks})"  # noqa: S608 (constants)
+                    cursor.executemany(statement.encode(), added)
+            cursor.execute(_HEAD.format(marks="%s,%s,%s,%s,%s").encode(), rows.head)
+            connection.commit()
+
+        return bets.by_a_bare_loop(write)
+
+
+def measured(runs: dict[str, Run], bets_count: int) -> dict[str, float]:
+    """Bets a second of each, taking turns, the median of five."""
+    taken: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(RUNS):
+        for name, run in runs.items():
+            taken[name].append(run())
+    return {name: bets_count / median(times) for name, times in taken.items()}
