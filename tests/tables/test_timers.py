@@ -128,6 +128,21 @@ def test_nothing_happens_before_its_time() -> None:
     assert timed.names() == ["timer/shoe/1/load"]
 
 
+def test_a_timer_that_is_to_begin_no_round_plays_the_present_one_to_its_end() -> None:
+    timed = prepared(Timed())
+
+    async def wind_down() -> None:
+        await play(timed, 3)
+        assert timed.server.runtime.state.phase is Phase.CLOSING
+        timed.timer.begin_no_round()
+        while (wait := await timed.timer.step()) is not None:
+            timed.clock.at += wait
+
+    run(timed, wind_down)
+    table = timed.server.runtime.state
+    assert (table.phase, table.rounds_count) == (Phase.SETTLED, 1)
+
+
 def test_a_node_without_the_lease_does_nothing() -> None:
     timed = prepared(Timed(has_lease=False))
     timed.clock.at += 60_000

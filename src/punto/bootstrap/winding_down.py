@@ -18,6 +18,7 @@ _LOOK_S = 0.05
 
 async def wind_down(node: Node, now: Callable[[], Instant], seconds: float) -> tuple[TableId, ...]:
     """Let each table rest between two rounds; those that did not come to it are suspended."""
+    node.begin_no_round()
     deadline = asyncio.get_running_loop().time() + seconds
     resting: set[TableId] = set()
     while True:

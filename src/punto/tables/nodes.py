@@ -143,6 +143,12 @@ class Node:
         if place.runtime.position == before.runtime.position and before.halted_at is not None:
             await self._duties.tell_of([place], before.halted_at)
 
+    def begin_no_round(self) -> None:
+        """Let no timer of this node begin another round, though it plays the present one on."""
+        for place in self._streams.tables.values():
+            if place.timer is not None:
+                place.timer.begin_no_round()
+
     async def rest(self, table: TableId) -> None:
         """Let a table rest until the node is opened again: what was asked before is answered."""
         await self._streams.tables[stream_of(table)].close()

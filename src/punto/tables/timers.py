@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from punto.rounds.commands import Command, Timer
 from punto.rounds.events import Event
+from punto.rounds.round_commands import OpenBets
 from punto.rounds.state import Table
 from punto.tables.mailboxes import Closed, Mailbox
 from punto.tables.runtime import Halted
@@ -42,7 +43,12 @@ class TableTimer:
         self._sure_until = Instant(0)
         self._name, self._attempt = "", 1
         self._refused: tuple[str, Instant, int] | None = None
+        self._begins_rounds = True
         self._woken = asyncio.Event()
+
+    def begin_no_round(self) -> None:
+        """Play on to the end of the round, and let no other begin."""
+        self._begins_rounds = False
 
     def wake(self) -> None:
         """Something happened at the table, so another step may be due."""
@@ -71,7 +77,7 @@ class TableTimer:
         runtime = self._mailbox.runtime
         table, position = runtime.now()
         due = due_step(table)
-        if due is None or runtime.halted:
+        if due is None or runtime.halted or not self._may_take(due):
             return None
         early_ms = due.at - self._now()
         if early_ms > 0:
@@ -81,6 +87,9 @@ class TableTimer:
         if not await self._holds_lease():
             return LEASE_MS
         return await self._take(due, table)
+
+    def _may_take(self, due: DueStep) -> bool:
+        return self._begins_rounds or not isinstance(due.step, OpenBets)
 
     async def _holds_lease(self) -> bool:
         """Asked of the record only now and then: half a lease is left when it is not."""
