@@ -157,7 +157,7 @@ def test_what_is_promised_after_a_failed_sync_does_not_go_with_what_failed(
     has acknowledged since. So whoever opens it first writes the log once more.
     """
     machine.opened(0)
-    with_failed_sync(machine, monkeypatch)
+    with_failed_sync(machine, monkeypatch, number=1)
     machine.killed()
     machine.open()
     machine.opened(2)
@@ -172,18 +172,26 @@ def test_what_is_promised_after_a_failed_sync_does_not_go_with_what_failed(
 def test_a_log_that_was_brought_into_the_file_does_not_spoil_it_when_it_comes_back(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    machine.opened(0)
-    with_failed_sync(machine, monkeypatch)
+    for number in (0, 1):
+        machine.opened(number)
+    machine.fold_log()
+    machine.opened(2)
+    with_failed_sync(machine, monkeypatch, number=3)
     machine.killed()
     machine.open()
     machine.fold_log()
     machine.without_power()
     machine.open()
     verify(machine.journal.database)
+    with machine.journal.database.reading() as session:
+        assert session.rows(str, "PRAGMA integrity_check") == ["ok"]  # type: ignore[attr-defined]
+    # Cash moved if, and only if, the table took it.
+    posted = list(machine.journal.postings(machine.table.stream, 0))
+    assert len(posted) == (machine.table.position == 4)
     machine.journal.close()
 
 
-def with_failed_sync(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def with_failed_sync(machine: Machine, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     """A command whose sync fails, so that it is seen by everybody and not on the disk."""
     before = machine.disk.before
 
@@ -196,7 +204,7 @@ def with_failed_sync(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     # The worst case: nothing of it ever reaches the disk.
     monkeypatch.setattr(Image, "fail_to_sync", lambda image, _: image.unsynced.clear())
     with pytest.raises(Halted, match="I/O error in a sync"):
-        machine.opened(1)
+        machine.opened(number)
     monkeypatch.undo()
 
 
