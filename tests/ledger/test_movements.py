@@ -22,7 +22,6 @@ def routes(transfers: Transfers) -> list[str]:
         (movements.ticket_out, "cash-out:T7 > tickets 5.00 ticket-out"),
         (movements.give_back, "cash-out:T7 > credits:T7 5.00 cash-out-given-back"),
         (movements.hand_pay, "credits:T7 > cash 5.00 hand-paid"),
-        (movements.hand_pay_reserved, "cash-out:T7 > cash 5.00 hand-paid-reserved"),
         (movements.move_out, "credits:T7 > floor 5.00 moved-out"),
         (movements.move_in, "floor > credits:T7 5.00 moved-in"),
         (movements.stake, "credits:T7 > stakes:T7 5.00 staked"),

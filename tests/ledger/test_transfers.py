@@ -3,7 +3,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from ledger.playing import T7
-from punto.ledger.accounts import CASH, HOUSE, cash_out_of, credits_of, stakes_of
+from punto.ledger.accounts import HOUSE, TICKETS, cash_out_of, credits_of, stakes_of
 from punto.ledger.transfers import ROUTES, AmountNotPositive, Reason, Transfer
 from punto.values.money import Cents, dollars
 
@@ -13,8 +13,8 @@ def test_a_transfer_has_both_ends_by_its_reason() -> None:
     assert (staked.source, staked.target) == (credits_of(T7), stakes_of(T7))
     lost = Transfer(T7, Reason.LOST, dollars(100))
     assert (lost.source, lost.target) == (stakes_of(T7), HOUSE)
-    paid = Transfer(T7, Reason.HAND_PAID_RESERVED, dollars(100))
-    assert (paid.source, paid.target) == (cash_out_of(T7), CASH)
+    printed = Transfer(T7, Reason.TICKET_OUT, dollars(100))
+    assert (printed.source, printed.target) == (cash_out_of(T7), TICKETS)
 
 
 @pytest.mark.parametrize("reason", Reason)

@@ -35,7 +35,7 @@ _WON = (Reason.WON_STAKE, Reason.WON_PROFIT)
 _BACK = (Reason.WITHDRAWN, Reason.PUSHED, Reason.RETURNED)
 _UP = (Reason.ADJUSTED_UP, Reason.OWED)
 _DOWN = (Reason.ADJUSTED_DOWN, Reason.REPAID)
-_UNRESERVED = (Reason.TICKET_OUT, Reason.CASH_OUT_GIVEN_BACK, Reason.HAND_PAID_RESERVED)
+_UNRESERVED = (Reason.TICKET_OUT, Reason.CASH_OUT_GIVEN_BACK)
 
 # What adds to each sum and what takes from it, by reason. This repeats on purpose, from the other
 # side, what the routes of the reasons say: a slip in either shows as a difference.
@@ -57,7 +57,7 @@ TABLE_SUMS: Mapping[AccountKind, tuple[Reasons, Reasons]] = {
         (Reason.WON_PROFIT, Reason.ADJUSTED_UP, Reason.WRITTEN_OFF),
     ),
     AccountKind.CASH: (
-        (Reason.HAND_PAID, Reason.HAND_PAID_RESERVED),
+        (Reason.HAND_PAID,),
         (Reason.BOUGHT_IN_CASH, Reason.BOUGHT_IN_BILL),
     ),
     AccountKind.TICKETS: ((Reason.TICKET_OUT,), (Reason.TICKET_IN,)),
@@ -68,7 +68,7 @@ METER_SUMS: Mapping[str, tuple[Reasons, Reasons]] = {
     "ticket_in": ((Reason.TICKET_IN,), ()),
     "moved_in": ((Reason.MOVED_IN,), ()),
     "ticket_out": ((Reason.TICKET_OUT,), ()),
-    "hand_pay": ((Reason.HAND_PAID, Reason.HAND_PAID_RESERVED), ()),
+    "hand_pay": ((Reason.HAND_PAID,), ()),
     "moved_out": ((Reason.MOVED_OUT,), ()),
     "reserved": _RESERVED,
     "wagered": ((Reason.STAKED,), ()),

@@ -56,7 +56,6 @@ COUNTED_ON: Mapping[Reason, str | None] = {
     Reason.TICKET_OUT: "ticket_out",
     Reason.CASH_OUT_GIVEN_BACK: None,
     Reason.HAND_PAID: "hand_pay",
-    Reason.HAND_PAID_RESERVED: "hand_pay",
     Reason.STAKED: "wagered",
     Reason.WITHDRAWN: "returned",
     Reason.LOST: None,
@@ -72,7 +71,7 @@ COUNTED_ON: Mapping[Reason, str | None] = {
 }
 """The meter that each reason adds to, if there is one."""
 
-UNRESERVED = frozenset({Reason.TICKET_OUT, Reason.CASH_OUT_GIVEN_BACK, Reason.HAND_PAID_RESERVED})
+UNRESERVED = frozenset({Reason.TICKET_OUT, Reason.CASH_OUT_GIVEN_BACK})
 """What was reserved and waits no more."""
 
 

@@ -47,11 +47,6 @@ def hand_pay(terminal: TerminalId, amount: Cents) -> Transfers:
     return (Transfer(terminal, Reason.HAND_PAID, amount),)
 
 
-def hand_pay_reserved(terminal: TerminalId, amount: Cents) -> Transfers:
-    """What was reserved for a ticket, paid in cash instead."""
-    return (Transfer(terminal, Reason.HAND_PAID_RESERVED, amount),)
-
-
 def move_out(terminal: TerminalId, amount: Cents) -> Transfers:
     """Credits that leave with their terminal for another table."""
     return (Transfer(terminal, Reason.MOVED_OUT, amount),)

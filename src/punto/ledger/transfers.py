@@ -24,7 +24,6 @@ class Reason(Enum):
     TICKET_OUT = "ticket-out"
     CASH_OUT_GIVEN_BACK = "cash-out-given-back"
     HAND_PAID = "hand-paid"
-    HAND_PAID_RESERVED = "hand-paid-reserved"
     STAKED = "staked"
     WITHDRAWN = "withdrawn"
     LOST = "lost"
@@ -58,7 +57,6 @@ ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
     Reason.TICKET_OUT: (_CASH_OUT, _TICKETS),
     Reason.CASH_OUT_GIVEN_BACK: (_CASH_OUT, _CREDITS),
     Reason.HAND_PAID: (_CREDITS, _CASH),
-    Reason.HAND_PAID_RESERVED: (_CASH_OUT, _CASH),
     Reason.STAKED: (_CREDITS, _STAKES),
     Reason.WITHDRAWN: (_STAKES, _CREDITS),
     Reason.LOST: (_STAKES, _HOUSE),

@@ -18,7 +18,7 @@ class Action:
 class Change:
     """Another moment or another table; nothing is asked of anybody."""
 
-    after: Callable[[Scene], "Scene | Unmet"]
+    after: Callable[[Scene], Scene]
 
 
 @dataclass(frozen=True, slots=True)

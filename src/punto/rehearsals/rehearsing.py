@@ -19,11 +19,7 @@ def rehearse(script: Script) -> Transcript:
             happened = scene.last
             unmet = _unannounced(scene, script.statements[index + 1 :])
         elif isinstance(deed, Change):
-            after = deed.after(scene)
-            if isinstance(after, Unmet):
-                unmet = after
-            else:
-                scene = after
+            scene = deed.after(scene)
         elif isinstance(deed, Expectation):
             unmet = deed.judge(scene)
         entries.append(Entry(statement, scene.now, happened))

@@ -84,7 +84,7 @@ def _row(table: TableId, events: Sequence[Event], period: Period) -> ShiftRow:
         cash_in=net((Reason.BOUGHT_IN_CASH, Reason.BOUGHT_IN_BILL)),
         tickets_in=net((Reason.TICKET_IN,)),
         tickets_out=net((Reason.TICKET_OUT,)),
-        hand_paid=net((Reason.HAND_PAID, Reason.HAND_PAID_RESERVED)),
+        hand_paid=net((Reason.HAND_PAID,)),
         moved_in=net((Reason.MOVED_IN,)),
         moved_out=net((Reason.MOVED_OUT,)),
         adjusted=net((Reason.ADJUSTED_UP,), (Reason.ADJUSTED_DOWN,)),
