@@ -9,6 +9,7 @@ import pytest
 
 from audit.recording import commands_of, recorded
 from audit.tampering import Copy, Place, changed, leaves, shape_of
+from audit.thoroughness import EVERYTHING, spread
 from punto.audit import Finding
 from punto.storage.signing_keys import SigningKey
 from rehearsals.stage import read
@@ -94,25 +95,28 @@ def test_the_record_holds_before_anybody_touches_it(copy: Copy, busy_key: Signin
 def test_no_value_of_any_event_can_be_changed_even_by_who_makes_the_chain_anew(
     unsigned: Copy,
 ) -> None:
-    assert unseen_changes(unsigned, times=2) == []
+    assert unseen_changes(unsigned, times=2 if EVERYTHING else 1) == []
 
 
 @pytest.mark.parametrize(
     "script",
-    [
-        "rws-etg/technical-interruption/attested",
-        "rws-etg/simultaneous-draw-order-unknown/attested",
-        "rws-etg/simultaneous-draw-order-unknown/declined-established",
-        "mbs/foreign-card/declined-void",
-        "rws-etg/excess-or-exposed-card/declined-established",
-        "mbs/not-covered/void",
-        "shoe/count-and-burn",
-        "shoe/card-beyond-decks",
-        "floor/acting-roles",
-        "floor/single-person",
-        "money/cash-out-unknown",
-        "money/bills-and-hand-pay",
-    ],
+    spread(
+        [
+            "money/cash-out-unknown",
+            "rws-etg/technical-interruption/attested",
+            "rws-etg/simultaneous-draw-order-unknown/attested",
+            "rws-etg/simultaneous-draw-order-unknown/declined-established",
+            "mbs/foreign-card/declined-void",
+            "rws-etg/excess-or-exposed-card/declined-established",
+            "mbs/not-covered/void",
+            "shoe/count-and-burn",
+            "shoe/card-beyond-decks",
+            "floor/acting-roles",
+            "floor/single-person",
+            "money/bills-and-hand-pay",
+        ],
+        4,
+    ),
 )
 def test_no_value_of_a_rehearsal_can_be_changed_either(script: str, tmp_path: Path) -> None:
     text = (REHEARSALS / f"{script}.rehearsal").read_text("utf-8")
@@ -127,7 +131,7 @@ def test_no_value_of_a_rehearsal_can_be_changed_either(script: str, tmp_path: Pa
 def test_no_event_can_be_left_out_even_by_who_makes_the_chain_anew(unsigned: Copy) -> None:
     unseen = set()
     rows = unsigned.rows("SELECT stream, position, name FROM events")
-    for stream, position, name in rows:
+    for stream, position, name in spread(rows, 60):
         saved = unsigned.saved()
         unsigned.leave_out(stream, position)
         if unsigned.verdict().finding is None:
@@ -139,7 +143,7 @@ def test_no_event_can_be_left_out_even_by_who_makes_the_chain_anew(unsigned: Cop
 
 def test_no_two_events_can_change_places(unsigned: Copy) -> None:
     rows = unsigned.rows("SELECT stream, position FROM events WHERE position > 1")
-    for stream, position in rows:
+    for stream, position in spread(rows, 60):
         first, second = unsigned.body(stream, position - 1), unsigned.body(stream, position)
         if first["name"] == second["name"]:
             continue
@@ -165,7 +169,7 @@ def test_with_a_checkpoint_not_even_a_word_can_be_changed(copy: Copy, busy_key: 
 
 def test_any_flipped_bit_of_an_event_is_named(unsigned: Copy) -> None:
     for stream, position, body in unsigned.rows("SELECT stream, position, body FROM events"):
-        for place in range(0, len(body), max(1, len(body) // 12)):
+        for place in spread(range(len(body)), 4):
             flipped = bytearray(body)
             flipped[place] ^= 1
             unsigned.put_unchained(stream, position, bytes(flipped))
@@ -233,16 +237,15 @@ def test_no_row_beside_the_events_can_be_changed(
 ) -> None:
     keys = copy.keys(table)
     where = " AND ".join(f"{key} IS ?" for key in keys)
-    changed_rows = 0
-    for row in copy.rows(f"SELECT {', '.join(keys)} FROM {table}"):  # noqa: S608
+    differing = f"SELECT {', '.join(keys)} FROM {table} WHERE {column} IS NOT ({value})"  # noqa: S608
+    rows = copy.rows(differing)
+    assert rows
+    for row in spread(rows, 8):
         saved = copy.saved()
         copy.do(f"UPDATE {table} SET {column} = {value} WHERE {where}", *row)  # noqa: S608
-        if copy.saved() != saved:
-            changed_rows += 1
-            finding = finding_of(copy)
-            assert finding.where
+        finding = finding_of(copy)
+        assert finding.where
         copy.restore(saved)
-    assert changed_rows
 
 
 @pytest.mark.parametrize(
@@ -253,7 +256,7 @@ def test_no_row_can_be_deleted(copy: Copy, table: str, busy_key: SigningKey) -> 
     keys = copy.keys(table)
     where = " AND ".join(f"{key} IS ?" for key in keys)
     rows = copy.rows(f"SELECT {', '.join(keys)} FROM {table}")  # noqa: S608
-    for row in rows[:-1] if table == "checkpoints" else rows:
+    for row in spread(rows[:-1] if table == "checkpoints" else rows, 20):
         saved = copy.saved()
         copy.do(f"DELETE FROM {table} WHERE {where}", *row)  # noqa: S608
         assert copy.verdict(busy_key.public).finding is not None, row

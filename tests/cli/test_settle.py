@@ -264,13 +264,17 @@ def test_a_folder_is_no_file_of_deals(tmp_path: Path) -> None:
     assert told.startswith(f"file '{tmp_path}': cannot be read, ")
 
 
-@pytest.mark.parametrize("game", ["./" + "x" * 5000, "/no/such.toml", "\0/x"])
+@pytest.mark.parametrize(
+    "game", ["./" + "x" * 5000, "/no/such.toml", "\0/x"], ids=["too long", "missing", "no name"]
+)
 def test_a_game_file_that_cannot_be_read_is_refused(game: str) -> None:
     (told,) = refused("settle", game, "--cards", NATURAL)
     assert "cannot be read" in told
 
 
-@pytest.mark.parametrize("text", ["a = " + "9" * 5000, "a = " + "[" * 20_000])
+@pytest.mark.parametrize(
+    "text", ["a = " + "9" * 5000, "a = " + "[" * 20_000], ids=["digits", "brackets"]
+)
 def test_a_game_file_beyond_all_measure_is_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "huge.toml"
     path.write_text(text)
