@@ -51,13 +51,18 @@ def assert_settled_alike(games: dict[str, Game], cases: Cases) -> None:
 
 
 def sequences_of_points() -> Iterator[tuple[Card, ...]]:
-    """Every sequence of six point values, cut to the cards that are used."""
-    seen: set[tuple[int, ...]] = set()
-    for six in product(range(10), repeat=6):
-        values = six[: cards_used(six)]
-        if values not in seen:
-            seen.add(values)
-            yield tuple(BY_POINTS[value] for value in values)
+    """Every sequence of six point values, cut to the cards that are used.
+
+    No card after the fourth decides whether there is a fifth, nor one after the fifth whether
+    there is a sixth.
+    """
+    for four in product(range(10), repeat=4):
+        fifths = range(10) if cards_used((*four, 0, 0)) > len(four) else [0]
+        for fifth in fifths:
+            used = cards_used((*four, fifth, 0))
+            for sixth in range(10) if used == 6 else [0]:
+                values = (*four, fifth, sixth)[:used]
+                yield tuple(BY_POINTS[value] for value in values)
 
 
 def completed(first_four: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -3,11 +3,12 @@ import pytest
 from punto.rounds.matter_commands import Attest
 from punto.rounds.round_commands import AnnounceTotals
 from punto.rounds.table_commands import CloseTable
+from punto.rules.coups import deal
 from punto.rules.irregularities import Irregularity
-from punto.rules.table_of_play import Why
+from punto.rules.table_of_play import TABLE_OF_PLAY, Why
 from punto.values.cards import parse_cards
 from punto.values.sides import Side, Winner
-from punto.views.hands import NO_HANDS, HandShown, Judged, NextCard, hands_of
+from punto.views.hands import NO_HANDS, HandShown, Judged, NextCard, hands_of, judgement_words
 from rounds.evening import SUPERVISOR, Evening
 from rounds.matters import Policies, report
 from rounds.matters import settled as settled_by
@@ -39,6 +40,11 @@ def test_while_bets_are_open_no_card_is_due() -> None:
 )
 def test_the_first_four_cards_go_back_and_forth(cards: str, due: NextCard) -> None:
     assert hands_of(closed(cards).table).next_card == due
+
+
+@pytest.mark.parametrize("side", Side)
+def test_nothing_is_said_of_a_hand_that_is_not_judged_yet(side: Side) -> None:
+    assert judgement_words(deal(TABLE_OF_PLAY, parse_cards("KS 3D QH")).coup, side) == ""
 
 
 @clause("mbs", "3.8")
