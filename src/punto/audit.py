@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
@@ -1028,6 +1029,7 @@ def _two_card_kinds(known: Sequence[str]) -> set[tuple[int, Pair | None]]:
 def possible_outcomes(play: Json, cards: Sequence[str]) -> Iterator[Outcome]:
     """Every outcome that cards still to come can bring, whatever the shoe holds (A-32)."""
     first, thirds = cards[:4], [points(card) for card in cards[4:]]
+    begun: set[tuple[object, ...]] = set()
     seen: set[tuple[object, ...]] = set()
     for (player, player_pair), (banker, banker_pair) in product(
         _two_card_kinds(first[0::2]), _two_card_kinds(first[1::2])
@@ -1035,15 +1037,17 @@ def possible_outcomes(play: Json, cards: Sequence[str]) -> Iterator[Outcome]:
         # No pay table asks more of pairs than this, so most of them bring nothing new.
         twin = bool(player_pair and banker_pair and player_pair[0] == banker_pair[0])
         pairs = (_class_of(player_pair), _class_of(banker_pair), twin)
+        if (player, banker, pairs) in begun:
+            continue
+        begun.add((player, banker, pairs))
         for player_third, banker_third in _third_cards(play, player, banker, thirds):
             ends = (
-                Hand((player + (player_third or 0)) % 10, _count(player_third), player_pair),
-                Hand((banker + (banker_third or 0)) % 10, _count(banker_third), banker_pair),
+                ((player + (player_third or 0)) % 10, _count(player_third)),
+                ((banker + (banker_third or 0)) % 10, _count(banker_third)),
             )
-            kind = (*pairs, *((hand.total, hand.cards) for hand in ends))
-            if kind not in seen:
-                seen.add(kind)
-                yield outcome_of(*ends)
+            if (pairs, ends) not in seen:
+                seen.add((pairs, ends))
+                yield outcome_of(Hand(*ends[0], player_pair), Hand(*ends[1], banker_pair))
 
 
 def _class_of(pair: Pair | None) -> tuple[bool, str] | None:
@@ -1765,15 +1769,21 @@ class Terms:
     def worst_payment(self, stakes: Mapping[str, int]) -> Fraction:
         """The most that one outcome makes the House pay, were every losing bet taken back."""
         if self._payments is None:
-            self._payments = frozenset(
-                tuple(_payment(bet, outcome) for bet in self.bets.values())
-                for outcome in possible_outcomes(self.play, ())
-            )
+            self._payments = _payments(json.dumps([self.play, list(self.bets.values())]))
         staked = [stakes.get(key, 0) for key in self.bets]
         return max(
             sum((s * p for s, p in zip(staked, case, strict=True)), Fraction(0))
             for case in self._payments
         )
+
+
+@lru_cache(maxsize=8)
+def _payments(told: str) -> frozenset[tuple[Fraction, ...]]:
+    """What each bet of a game pays, for all outcomes; tables of one game share the answer."""
+    play, bets = json.loads(told)
+    return frozenset(
+        tuple(_payment(bet, outcome) for bet in bets) for outcome in possible_outcomes(play, ())
+    )
 
 
 def _payment(bet: Json, outcome: Outcome) -> Fraction:

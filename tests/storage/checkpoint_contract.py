@@ -4,9 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from punto.ledger.accounts import AccountKind
-from punto.ledger.purses import Purse
-from punto.ledger.transfers import Reason
 from punto.storage.checkpoints import (
     HEADING,
     checkpoint_body,
@@ -15,17 +12,15 @@ from punto.storage.checkpoints import (
     to_file,
 )
 from punto.storage.codec.events import EVENTS
-from punto.storage.fold import present_fold
 from punto.storage.journal import StoredJournal
 from punto.storage.rows import CheckpointRow
 from punto.storage.signing import AnotherKeyExpected, sign_checkpoint
 from punto.storage.signing_keys import SigningKey
 from punto.storage.verifying import verify
-from punto.tables.ports import Overtaken, RecordBroken, Snapshot, Stream
+from punto.tables.ports import Overtaken, RecordBroken
 from punto.values.ids import Instant
-from punto.values.money import Cents
-from rounds.evening import T1, Evening
-from storage.batches import A1, B2, batch_of, cash, evening, plain_batch, record_batch
+from rounds.evening import Evening
+from storage.batches import B2, batch_of, cash, evening, plain_batch, record_batch
 from storage.places import Place
 
 AT = Instant(1_700_000_000_000)
@@ -41,10 +36,6 @@ def played(journal: StoredJournal) -> Evening:
     record_batch(journal, batch_of(night.record))
     record_batch(journal, plain_batch(B2, 0, 3))
     return night
-
-
-def snapshot_of(night: Evening, fold: str = "", stream: Stream = A1) -> Snapshot:
-    return Snapshot(stream, len(night.record.events), fold or present_fold(), night.table)
 
 
 class CheckpointContract:
@@ -214,76 +205,3 @@ class CheckpointContract:
         ):
             session.add_checkpoint(row)
         assert verify(journal.database).checkpoints_count == 1
-
-    def test_a_snapshot_is_used_only_when_a_trusted_signature_vouches_for_it(
-        self, place: Place, key: SigningKey, other_key: SigningKey
-    ) -> None:
-        journal = place.open(trusted=[key.public])
-        night = played(journal)
-        kept = snapshot_of(night)
-        assert journal.snapshot(A1, kept.fold) is None
-        journal.keep_snapshot(kept)
-        assert journal.snapshot(A1, kept.fold) is None
-        sign(journal, key)
-        assert journal.snapshot(A1, kept.fold) == kept
-        assert journal.snapshot(B2, kept.fold) is None
-        assert journal.snapshot(A1, "another fold") is None
-        for trusted in ((), (other_key.public,)):
-            stranger = StoredJournal(journal.database, trusted)
-            assert stranger.snapshot(A1, kept.fold) is None
-
-    def test_the_newest_snapshot_is_the_one_that_counts(
-        self, place: Place, key: SigningKey
-    ) -> None:
-        journal = place.open(trusted=[key.public])
-        night = played(journal)
-        newest = snapshot_of(night)
-        first = replace(newest, position=5)
-        journal.keep_snapshot(first)
-        sign(journal, key)
-        journal.keep_snapshot(newest)
-        assert journal.snapshot(A1, first.fold) == first
-        sign(journal, key)
-        assert journal.snapshot(A1, newest.fold) == newest
-        with journal.database.reading() as session:
-            assert session.snapshot(A1, 5, first.fold) is None
-
-    def test_a_snapshot_of_older_code_gives_way_to_one_of_the_present(
-        self, place: Place, key: SigningKey
-    ) -> None:
-        journal = place.open(trusted=[key.public])
-        night = played(journal)
-        old, new = snapshot_of(night, "old"), snapshot_of(night, "new")
-        journal.keep_snapshot(old)
-        sign(journal, key)
-        journal.keep_snapshot(new)
-        assert journal.snapshot(A1, "old") is None
-        sign(journal, key)
-        assert journal.snapshot(A1, "new") == new
-
-    def test_a_snapshot_of_a_position_that_there_is_not_cannot_be_kept(self, place: Place) -> None:
-        journal = place.open()
-        kept = replace(snapshot_of(evening()), position=3)
-        with pytest.raises(RecordBroken, match="table/A1 at 3: no event"):
-            journal.keep_snapshot(kept)
-
-    def test_a_snapshot_is_of_one_history_only(self, place: Place, key: SigningKey) -> None:
-        journal = place.open(trusted=[key.public])
-        night = played(journal)
-        journal.keep_snapshot(snapshot_of(night))
-        sign(journal, key)
-        place.rewrite(A1, 2, EVENTS.encode(cash(777)))
-        with pytest.raises(RecordBroken, match=r"snapshot of table/A1 at \d+: taken of another"):
-            journal.snapshot(A1, present_fold())
-
-    def test_a_snapshot_whose_money_does_not_add_up_is_not_used(
-        self, place: Place, key: SigningKey
-    ) -> None:
-        journal = place.open(trusted=[key.public])
-        kept = snapshot_of(played(journal))
-        wrong = Purse({AccountKind.CREDITS: Cents(5)}, {Reason.BOUGHT_IN_CASH: Cents(5)})
-        book = replace(kept.table.book, purses={**kept.table.book.purses, T1: wrong})
-        journal.keep_snapshot(replace(kept, table=replace(kept.table, book=book)))
-        sign(journal, key)
-        with pytest.raises(RecordBroken, match=r"all accounts of T1 sum to 0\.05"):
-            journal.snapshot(A1, present_fold())

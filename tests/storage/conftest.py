@@ -8,7 +8,9 @@ from punto.storage.signing_keys import SigningKey, create_key
 from storage.places import MemoryPlace, Place, PostgresqlPlace, SqlitePlace
 from storage.servers import PostgresServer
 
-pytest.register_assert_rewrite("storage.contract", "storage.checkpoint_contract")
+pytest.register_assert_rewrite(
+    "storage.contract", "storage.checkpoint_contract", "storage.snapshot_contract"
+)
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from storage.answer_contract import AnswerContract
 from storage.checkpoint_contract import CheckpointContract
 from storage.contract import Contract
+from storage.snapshot_contract import SnapshotContract
 
 
 class TestTheContract(Contract):
@@ -14,4 +15,8 @@ class TestTheContractOfCheckpoints(CheckpointContract):
 
 
 class TestTheContractOfAnswers(AnswerContract):
+    pass
+
+
+class TestTheContractOfSnapshots(SnapshotContract):
     pass

@@ -1,15 +1,26 @@
 """Rows of thousands take another way than single values, and must say the same."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from unittest.mock import patch
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from punto.storage.codec.bodies import Unrecordable
 from punto.storage.codec.compiling import Compiler
+from punto.storage.codec.events import EVENTS
 from punto.storage.codec.misfits import Misfit
 from punto.storage.codec.pools import Pool
+from punto.storage.codec.refusals import REFUSAL_CODEC
 from punto.storage.codec.shapes import Shape
+from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
+from punto.tables.ports import RecordBroken, Snapshot
+from storage.batches import A1, evening
+from storage.golden_files import golden
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +55,31 @@ VALUES: list[tuple[object, object]] = [
 ]
 
 
-@pytest.fixture(autouse=True, params=[False, True])
-def at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Few and many take different ways; here both take both."""
+@contextmanager
+def going(*, at_once: bool) -> Iterator[None]:
+    """Few and many take different ways; here both take the same."""
+    many = 0 if at_once else 1_000_000
+    with patch("punto.storage.codec.collection_shapes.MANY", many):
+        yield
+
+
+@pytest.fixture(params=[False, True])
+def at_once(request: pytest.FixtureRequest) -> Iterator[bool]:
     is_at_once: bool = request.param
-    many = 0 if is_at_once else 1_000
-    monkeypatch.setattr("punto.storage.codec.collection_shapes.MANY", many)
-    return is_at_once
+    with going(at_once=is_at_once):
+        yield is_at_once
+
+
+def both_ways(ask: Callable[[], object]) -> tuple[object, object]:
+    """What either way says; a misfit says something too."""
+    found = []
+    for at_once in (False, True):
+        with going(at_once=at_once):
+            try:
+                found.append(ask())
+            except (Misfit, RecordBroken, Unrecordable) as fault:
+                found.append(f"{type(fault).__name__}: {fault}")
+    return found[0], found[1]
 
 
 def written(shape: Shape, value: object) -> tuple[bytes, list[object]]:
@@ -62,6 +91,7 @@ def read(shape: Shape, found: object) -> object:
     return shape.decode(found, [FIRST, SECOND, Ending(1)])
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(("hint", "value"), VALUES)
 def test_rows_come_back_as_they_were(hint: object, value: object) -> None:
     shape = COMPILER.shape_of(hint)
@@ -84,6 +114,7 @@ def test_what_is_the_same_among_many_is_one_object_again(*, at_once: bool) -> No
     assert (found[0] is found[1]) == at_once
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
     ("hint", "found", "problem"),
     [
@@ -122,6 +153,7 @@ def test_one_among_many_that_does_not_fit_is_named_when_read(
     assert problem in str(fault.value)
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
     ("hint", "value", "problem"),
     [
@@ -143,3 +175,71 @@ def test_one_among_many_that_does_not_fit_is_named_when_written(
     with pytest.raises(Misfit) as fault:
         written(COMPILER.shape_of(hint), value)
     assert problem in str(fault.value)
+
+
+ROWS = st.sampled_from([FIRST, SECOND, Row("4.1")])
+ENDINGS = st.builds(Ending, st.integers(0, 2), st.none() | ROWS)
+WORDS = st.sampled_from(["T1", "T2", "tie"])
+STAKES = st.lists(st.tuples(WORDS, st.integers(-5, 2**40))).map(tuple)
+REAL: list[tuple[object, st.SearchStrategy[object]]] = [
+    (Mapping[str, Position], st.dictionaries(WORDS, STAKES)),
+    (tuple[tuple[str, tuple[Ending, ...]], ...], st.lists(
+        st.tuples(WORDS, st.lists(ENDINGS).map(tuple))).map(tuple)),
+    (tuple[tuple[Row, ...], ...], st.lists(st.lists(ROWS).map(tuple)).map(tuple)),
+    (frozenset[str], st.frozensets(WORDS)),
+]  # fmt: skip
+"""The forms in which rounds, purses and reports have their thousands."""
+
+LIKE_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 3) | st.floats(0, 1) | WORDS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["profit", "row", "is"]), inner, max_size=3)
+        | st.fixed_dictionaries({"profit": inner, "row": inner})
+    ),
+    max_leaves=12,
+)
+
+
+@given(st.data())
+def test_many_are_written_byte_by_byte_as_if_they_were_few(data: st.DataObject) -> None:
+    hint, values = data.draw(st.sampled_from(REAL))
+    value = data.draw(values)
+    shape = COMPILER.shape_of(hint)
+    one_by_one, at_once = both_ways(lambda: written(shape, value))
+    assert at_once == one_by_one
+    assert isinstance(one_by_one, tuple)
+    body, entries = one_by_one
+    pool = [Row(entry["clause"]) for entry in entries]
+    found = both_ways(lambda: shape.decode(msgspec.json.decode(body), pool))
+    assert found == (value, value)
+
+
+@given(st.data())
+def test_whatever_is_found_many_are_read_as_if_they_were_few(data: st.DataObject) -> None:
+    hint, _ = data.draw(st.sampled_from([*REAL, *VALUES]))
+    found = data.draw(st.lists(LIKE_JSON, max_size=4))
+    one_by_one, at_once = both_ways(lambda: read(COMPILER.shape_of(hint), found))
+    assert at_once == one_by_one
+    assert repr(at_once) == repr(one_by_one) or isinstance(at_once, frozenset)
+
+
+def test_every_form_that_was_ever_stored_is_the_same_both_ways() -> None:
+    for key, bodies in golden().items():
+        codec = REFUSAL_CODEC if key.startswith("refusal.") else EVENTS
+        for body in bodies:
+            stored = msgspec.json.encode(body)
+            one_by_one, at_once = both_ways(lambda: codec.decode(stored))  # noqa: B023 (asked now)
+            assert at_once == one_by_one, key
+            assert not isinstance(one_by_one, str), key
+            again = both_ways(lambda: codec.encode(one_by_one))  # type: ignore[arg-type] # noqa: B023
+            assert again[0] == again[1], key
+
+
+def test_a_snapshot_is_the_same_both_ways() -> None:
+    night = evening()
+    kept = Snapshot(A1, len(night.record.events), "fold", night.table)
+    one_by_one, at_once = both_ways(lambda: encode_snapshot(kept, bytes(32)))
+    assert at_once == one_by_one
+    assert isinstance(one_by_one, bytes)
+    assert both_ways(lambda: decode_snapshot(one_by_one)) == ((kept, bytes(32)),) * 2

@@ -1,6 +1,7 @@
 """The command: what it says of floors that held, of one that did not, and of bad input."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -29,30 +30,45 @@ def test_several_workers_count_the_same_as_one() -> None:
     assert answer(*arguments, "--workers", "2") == answer(*arguments)
 
 
+@pytest.fixture(scope="module")
+def broken() -> dict[str, Any]:
+    """What is told of a promise that a planted fault breaks."""
+    with pytest.MonkeyPatch.context() as patch:
+        planted.bets_after_the_close(patch)
+        result = run("torture", "--seed", "1", "--seeds", "12", "--rounds", "4", "--json")
+    assert result.exit_code == 1
+    told: dict[str, Any] = json.loads(result.stdout)
+    return told
+
+
+def again(broken: dict[str, Any]) -> list[str]:
+    """The words of the command that shows it once more."""
+    punto, *words = [word.strip("'") for word in broken["again"].split()]
+    assert punto == "punto"
+    return words
+
+
 def test_a_broken_promise_ends_it_with_seed_faults_and_story(
-    monkeypatch: pytest.MonkeyPatch,
+    broken: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert broken["held"] is False
+    assert broken["failure"]["promise"] == "no bet is taken after the close"
+    assert broken["failure"]["story"]
+    planted.bets_after_the_close(monkeypatch)
+    once_more = run(*again(broken), "--json")
+    assert once_more.exit_code == 1
+    assert json.loads(once_more.stdout)["failure"] == broken["failure"]
+
+
+def test_a_person_is_told_how_to_see_it_again(
+    broken: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     planted.bets_after_the_close(monkeypatch)
-    result = run("torture", "--seed", "1", "--seeds", "12", "--rounds", "4", "--json")
-    assert result.exit_code == 1
-    told = json.loads(result.stdout)
-    assert told["held"] is False
-    assert told["failure"]["promise"] == "no bet is taken after the close"
-    assert told["failure"]["story"]
-    again = told["again"].split()
-    assert again[:2] == ["punto", "torture"]
-    once_more = run(*(word.strip("'") for word in again[1:]), "--json")
-    assert once_more.exit_code == 1
-    assert json.loads(once_more.stdout)["failure"] == told["failure"]
-
-
-def test_a_person_is_told_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    planted.bets_after_the_close(monkeypatch)
-    result = run("torture", "--seed", "1", "--seeds", "12", "--rounds", "4")
+    result = run(*again(broken))
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
     assert lines[0] == "Broken: no bet is taken after the close."
-    assert any(line.startswith("  again   punto torture --seed ") for line in lines)
+    assert f"  again   {broken['again']}" in lines
     assert "Story, its end" in lines
 
 

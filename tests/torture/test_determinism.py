@@ -23,7 +23,7 @@ def test_a_seed_tells_the_same_story_in_every_process() -> None:
             check=True,
             text=True,
         ).stdout
-        for order in ("0", "1", "4711")
+        for order in ("1", "4711")
     }
     run = torture(SEED, ROUNDS)
     here = f"{run.digest} {[fault.name for fault in run.happened]} {dict(run.counts)}\n"

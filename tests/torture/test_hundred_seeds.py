@@ -4,7 +4,7 @@ import pytest
 
 from punto.torture.torturing import torture
 
-ROUNDS = 4
+ROUNDS = 2
 SEEDS_AT_ONCE = 5
 
 pytestmark = pytest.mark.no_cover

@@ -21,6 +21,8 @@ _TAKE_LEASE = f"""
     WHERE until < {_NOW} OR holder = ?2
 """  # noqa: S608 (constants)
 _GIVE_UP_LEASE = "DELETE FROM leases WHERE name = ? AND holder = ?"
+_LOG_PAGES = 1_000
+"""A log of so many pages is brought into the file, as SQLite by itself would do it."""
 
 
 def open_sqlite(
@@ -72,27 +74,60 @@ class SqliteDatabase:
         self._idle_lock = Lock()
         self._ruined: str | None = None
         self._closed = False
+        self._log_pages = 0
+        if writer is not None:
+            # In place of SQLite's own hook, which tells nobody when the log cannot be brought in.
+            writer.set_wal_hook(self._note_log)
 
     @contextmanager
     def writing(self, _streams: Sequence[str]) -> Iterator[SqliteSession]:
         """A transaction; the file has one writer, so that every stream is locked."""
         with self._turn:
             writer = self._sound_writer()
-            with sqlite_faults(self.name):
+            with sqlite_faults(self.name), self._ruined_by_fault(writer):
                 try:
                     writer.execute("BEGIN IMMEDIATE")
                     yield SqliteSession(writer)
                     writer.execute("COMMIT")
-                except apsw.IOError as fault:
-                    # What a failed write or sync left on the disk, nobody can tell. Only a
-                    # fresh look at the file can, so this connection does nothing any more.
-                    self._ruined = str(fault)
-                    raise
                 finally:
                     # Whatever went wrong first is on its way up already and says more.
                     with suppress(apsw.Error):
                         if writer.in_transaction:
                             writer.execute("ROLLBACK")
+            if self._log_pages >= _LOG_PAGES:
+                self._fold_log(writer)
+
+    def fold_log(self) -> None:
+        """Bring the log into the file now, as far as nobody reads what is older."""
+        with self._turn:
+            self._fold_log(self._sound_writer())
+
+    @contextmanager
+    def _ruined_by_fault(self, writer: apsw.Connection) -> Iterator[None]:
+        """What a failed write or sync left on the disk, nobody can tell.
+
+        Only a fresh look at the file can, so this connection does nothing any more; neither does
+        it bring the log into the file when it is closed.
+        """
+        try:
+            yield
+        except apsw.IOError as fault:
+            self._ruined = str(fault)
+            writer.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            raise
+
+    def _note_log(self, _writer: apsw.Connection, _name: str, pages: int) -> int:
+        self._log_pages = pages
+        return apsw.SQLITE_OK
+
+    def _fold_log(self, writer: apsw.Connection) -> None:
+        """Bring the log into the file.
+
+        What was committed is safe in the log, whatever comes of this. But where the file could
+        not be synced, a second try would sync less than what was lost, and give up the log.
+        """
+        with suppress(apsw.Error), self._ruined_by_fault(writer):
+            writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
 
     def _sound_writer(self) -> apsw.Connection:
         if self._closed:
@@ -127,13 +162,16 @@ class SqliteDatabase:
         """Hold a name for a time, or go on holding it."""
         with self._turn, sqlite_faults(self.name):
             writer = self._sound_writer()
-            writer.execute(_TAKE_LEASE, (name, holder, for_ms))
+            with self._ruined_by_fault(writer):
+                writer.execute(_TAKE_LEASE, (name, holder, for_ms))
             return writer.changes() > 0
 
     def give_up_lease(self, name: str, holder: str) -> None:
         """Let the name go, if it is held by this holder."""
         with self._turn, sqlite_faults(self.name):
-            self._sound_writer().execute(_GIVE_UP_LEASE, (name, holder))
+            writer = self._sound_writer()
+            with self._ruined_by_fault(writer):
+                writer.execute(_GIVE_UP_LEASE, (name, holder))
 
     def close(self) -> None:
         """Let go of the file, and let another writer in."""

@@ -53,9 +53,12 @@ def connect_for_writing(path: Path, vfs: str | None) -> apsw.Connection:
     """A connection that may add to the record, once it is of the present version."""
     connection = apsw.Connection(str(path), _WRITE, vfs)
     with _closed_on_fault(connection):
+        # Until the log is safe nobody brings it into the file, also not by closing.
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         _check_is_ours(path, connection)
         _check_is_writable(path, connection)
         write_log_again(path, vfs)
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
         for pragma in ("synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"):
             connection.execute(f"PRAGMA {pragma}")
         with connection:

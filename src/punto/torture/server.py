@@ -4,15 +4,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-
-import apsw
+from typing import cast
 
 from punto.storage.fold import present_fold
 from punto.storage.journal import StoredJournal
 from punto.storage.rows import CheckpointRow
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
-from punto.storage.sqlite import open_sqlite
+from punto.storage.sqlite import SqliteDatabase, open_sqlite
 from punto.tables.ports import CannotRecord, RecordBroken, Stream
 from punto.tables.setups import Setup
 from punto.tables.timer_commands import Shoes
@@ -253,14 +252,8 @@ class Server:
     # ----- keeping
 
     def fold_log(self) -> None:
-        """Have SQLite bring its log into the database file, and begin the log anew."""
+        """Have the log brought into the database file, so that it begins anew."""
         if not self.is_up:
             return
-        with suppress(apsw.Error):
-            connection = apsw.Connection(
-                str(self.path), apsw.SQLITE_OPEN_READWRITE, self.disk.vfs_name
-            )
-            try:
-                connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
-            finally:
-                connection.close()
+        with suppress(CannotRecord):
+            cast("SqliteDatabase", self.journal.database).fold_log()

@@ -1,8 +1,10 @@
 """One run of the whole floor, told as what came of it."""
 
+import gc
 import traceback
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -40,14 +42,34 @@ class Run:
 
 def torture(seed: int, rounds: int, only: frozenset[str] | None = None) -> Run:
     """Run the floor until so many rounds have ended, with all that goes wrong by the seed."""
-    plan = Plan(seed, only)
+    with _nothing_left_behind():
+        return _run(Plan(seed, only), rounds)
+
+
+def _run(plan: Plan, rounds: int) -> Run:
     with TemporaryDirectory(prefix="punto-torture-") as folder:
         floor = build(plan, Path(folder))
         try:
             failure = _failure(floor, rounds)
         finally:
             floor.server.shut()
-    return Run(seed, rounds, only, tuple(plan.happened), _counts(floor), _digest(floor), failure)
+    happened = tuple(plan.happened)
+    return Run(plan.seed, rounds, plan.only, happened, _counts(floor), _digest(floor), failure)
+
+
+@contextmanager
+def _nothing_left_behind() -> Iterator[None]:
+    """Take away what a run has made, with its whole disk; everything in it holds the rest of it.
+
+    Python would wait until there are enough such things, and they are few and large. Meanwhile
+    it need not look at what was there before.
+    """
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.collect()
+        gc.unfreeze()
 
 
 def _failure(floor: Floor, rounds: int) -> Failure | None:

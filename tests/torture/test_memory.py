@@ -1,0 +1,31 @@
+"""Thousands of floors in one process: none of them stays when it is over."""
+
+import gc
+import weakref
+from pathlib import Path
+
+import pytest
+
+from punto.torture import torturing
+from punto.torture.faults import Plan
+from punto.torture.floor import Floor, build
+
+
+def test_nothing_of_a_floor_is_left_when_its_run_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    floors = list[weakref.ref[object]]()
+
+    def watched(plan: Plan, folder: Path) -> Floor:
+        floor = build(plan, folder)
+        floors.extend(map(weakref.ref, (floor, floor.server, *floor.devices)))
+        return floor
+
+    monkeypatch.setattr(torturing, "build", watched)
+    frozen = gc.get_freeze_count()
+    gc.disable()
+    try:
+        torturing.torture(1, 1)
+    finally:
+        gc.enable()
+    assert len(floors) > 2
+    assert [floor() for floor in floors if floor() is not None] == []
+    assert gc.get_freeze_count() == frozen
