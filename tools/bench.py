@@ -10,10 +10,12 @@ from os import cpu_count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bench_record import measure_bets, measure_events, measure_round, measure_terminals
+from bench_events import measure_events
+from bench_record import measure_bets, measure_round, measure_terminals
 from bench_rules import measure_rules
 
-EVENTS = 1_000_000
+EVENTS = 200_000
+"""Enough to see what grows; a million of them takes some five minutes of computing."""
 PARTS = ("rules", "bets", "round", "terminals", "events")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import psycopg
 
@@ -38,8 +38,24 @@ _HEAD = """
         answers_count = excluded.answers_count, answers_hash = excluded.answers_hash
 """
 
-Run = Callable[[], float]
-"""Gives how long the bets took, in seconds."""
+
+class Taken(NamedTuple):
+    """What bets took."""
+
+    seconds: float
+    computing: float
+    """Of these, how long this process was at work; for the rest it waited, mostly for the disk."""
+
+
+Run = Callable[[], Taken]
+
+
+def clocked(work: Callable[[T], object], given: Iterable[T]) -> Taken:
+    """What it takes to do something with one after the other."""
+    start, at_work = time.perf_counter(), time.process_time()
+    for each in given:
+        work(each)
+    return Taken(time.perf_counter() - start, time.process_time() - at_work)
 
 
 class CatchingJournal(StoredJournal):
@@ -86,35 +102,29 @@ class Bets:
             self.rows.append(rows_of(batch, head))
             head = self.rows[-1].head
 
-    def through_the_runtime(self, journal: StoredJournal) -> float:
+    def through_the_runtime(self, journal: StoredJournal) -> Taken:
         """The commands are there; all else is in the time, up to the answers."""
         table = BenchTable(journal, self.terminals)
         table.open()
         commands = list(grouped(table.bets(self.groups * GROUP)))
-        start = time.perf_counter()
-        for group in commands:
-            table.give(*group)
-        taken = time.perf_counter() - start
+        taken = clocked(lambda group: table.give(*group), commands)
         journal.close()
         return taken
 
-    def by_the_store_alone(self, journal: StoredJournal) -> float:
+    def by_the_store_alone(self, journal: StoredJournal) -> Taken:
         """The events are there; they are made into rows and written."""
         taken = self._timed(self.batches, lambda batch: _append(journal, batch))
         journal.close()
         return taken
 
-    def by_a_bare_loop(self, write: Callable[[Rows], None]) -> float:
+    def by_a_bare_loop(self, write: Callable[[Rows], None]) -> Taken:
         """The rows are there; they are written."""
         return self._timed(self.rows, write)
 
-    def _timed(self, all_of_them: list[T], write: Callable[[T], None]) -> float:
+    def _timed(self, all_of_them: list[T], write: Callable[[T], None]) -> Taken:
         for each in all_of_them[: self.opening]:
             write(each)
-        start = time.perf_counter()
-        for each in all_of_them[self.opening :]:
-            write(each)
-        return time.perf_counter() - start
+        return clocked(write, all_of_them[self.opening :])
 
 
 def _append(journal: StoredJournal, batch: Batch) -> None:
@@ -122,7 +132,7 @@ def _append(journal: StoredJournal, batch: Batch) -> None:
         transaction.append(batch)
 
 
-def bare_sqlite(path: Path, bets: Bets) -> float:
+def bare_sqlite(path: Path, bets: Bets) -> Taken:
     """The same file, connection and settings as the store has."""
     open_sqlite(path).close()
     connection = connect_for_writing(path, None)
@@ -142,7 +152,7 @@ def bare_sqlite(path: Path, bets: Bets) -> float:
         connection.close()
 
 
-def bare_postgresql(address: str, bets: Bets) -> float:
+def bare_postgresql(address: str, bets: Bets) -> Taken:
     """Another client of the same server, with the server's own settings."""
     open_postgresql(address).close()
     with psycopg.connect(address) as connection, connection.cursor() as cursor:
@@ -163,10 +173,10 @@ def bare_postgresql(address: str, bets: Bets) -> float:
         return bets.by_a_bare_loop(write)
 
 
-def measured(runs: dict[str, Run], bets_count: int) -> dict[str, float]:
-    """Bets a second of each, taking turns, the median of five."""
-    taken: dict[str, list[float]] = {name: [] for name in runs}
+def measured(runs: dict[str, Run]) -> dict[str, Taken]:
+    """What each took, taking turns, the median of five."""
+    taken: dict[str, list[Taken]] = {name: [] for name in runs}
     for _ in range(RUNS):
         for name, run in runs.items():
             taken[name].append(run())
-    return {name: bets_count / median(times) for name, times in taken.items()}
+    return {name: Taken(*map(median, zip(*times, strict=True))) for name, times in taken.items()}

@@ -1,9 +1,7 @@
-"""The record: durable bets, a full round settled, a long table, and how each grows."""
+"""The record: durable bets, a full round settled, and how they grow with the terminals."""
 
-import gc
-import os
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from itertools import count
@@ -11,33 +9,40 @@ from pathlib import Path
 from statistics import median
 from typing import cast
 
-from bench_bets import GROUPS, Bets, Run, bare_postgresql, bare_sqlite, measured
+from bench_bets import (
+    GROUPS,
+    Bets,
+    Run,
+    Taken,
+    bare_postgresql,
+    bare_sqlite,
+    clocked,
+    measured,
+)
 from bench_floor import A1, GROUP, BenchTable, grouped
 from punto.rounds.round_commands import Settle
 from punto.rounds.state import ROUNDS_KEPT, Table
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
-from punto.storage.fold import present_fold
 from punto.storage.journal import StoredJournal
 from punto.storage.memory import MemoryDatabase
 from punto.storage.postgresql import open_postgresql
 from punto.storage.sessions import Database, Session
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey, create_key
-from punto.storage.sqlite import open_sqlite, read_sqlite
-from punto.storage.verifying import verify
-from punto.tables.opening import new_table, open_table
+from punto.storage.sqlite import open_sqlite
 from punto.tables.ports import Snapshot
-from punto.values.ids import Instant
 from storage.servers import NoPostgresql, PostgresServer
 
 RUNTIME, STORE, BARE = "runtime", "store alone", "bare loop"
+BETS_EACH = 5
 
 
-def timed(work: Callable[..., object], *given: object) -> float:
-    """How long it takes, in seconds."""
-    start = time.perf_counter()
-    work(*given)
-    return time.perf_counter() - start
+def timed(work: Callable[..., object], *given: object) -> Taken:
+    """What it takes to do something once."""
+    return clocked(lambda all_given: work(*all_given), [given])
+
+
+def middle(taken: Iterable[Taken]) -> Taken:
+    """The median of several."""
+    return Taken(*map(median, zip(*taken, strict=True)))
 
 
 def show(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -64,7 +69,7 @@ def measure_bets(folder: Path) -> None:
         server = PostgresServer.create()
     except NoPostgresql as missing:
         print(f"PostgreSQL is not measured: {missing}")
-        _show_bets(measured(runs, GROUPS * GROUP))
+        _show_bets(measured(runs))
         return
     try:
         runs |= {
@@ -76,20 +81,26 @@ def measure_bets(folder: Path) -> None:
                 open_postgresql(server.fresh_address())
             ),
         }
-        _show_bets(measured(runs, GROUPS * GROUP))
+        _show_bets(measured(runs))
     finally:
         server.remove()
 
 
-def _show_bets(speeds: dict[str, float]) -> None:
-    rows = []
-    for name, speed in speeds.items():
+def _show_bets(taken: dict[str, Taken]) -> None:
+    rows, bets_count = [], GROUPS * GROUP
+    for name, (seconds, computing) in taken.items():
         database = name.partition(",")[0]
-        parts = [speed / speeds[key] for key in (f"{database}, {BARE}", f"{database}, {STORE}")
-                 if key in speeds]  # fmt: skip
-        rows.append((name, f"{speed:,.0f}", *(f"{part:.2f}" for part in parts or ())))
-    rows = [(*row, *["–"] * (4 - len(row))) for row in rows]
-    heads = ("durable bets", "a second", "of the bare loop", "of the store alone")
+        others = [taken.get(f"{database}, {other}") for other in (BARE, STORE)]
+        parts = [f"{other.seconds / seconds:.2f}" if other else "–" for other in others]
+        speed, work = bets_count / seconds, computing / bets_count * 1e6
+        rows.append((name, f"{speed:,.0f}", *parts, f"{work:.0f} µs"))
+    heads = (
+        "durable bets",
+        "a second",
+        "of the bare loop",
+        "of the store alone",
+        "computing a bet",
+    )
     show(f"Bets in groups of {GROUP}, median of five interleaved runs", heads, rows)
 
 
@@ -143,21 +154,24 @@ def measure_round(folder: Path) -> None:
     """A thousand terminals with five bets each: settled, posted and committed in one stroke."""
     store = open_sqlite(folder / "round.db")
     database = TimedDatabase(store.database)
-    table = BenchTable(StoredJournal(cast("Database", database)), terminals=1_000, bets=5)
+    table = BenchTable(StoredJournal(cast("Database", database)), terminals=1_000, bets=BETS_EACH)
     table.open()
-    times, shares = [], []
+    taken, shares = [], []
     for _ in range(5):
         for group in grouped((*table.placing(), *table.dealing())):
             table.give(*group)
         settling = table.command(Settle())
         database.spent = 0.0
-        times.append(timed(table.give, settling))
-        shares.append(database.spent / times[-1])
+        taken.append(timed(table.give, settling))
+        shares.append(database.spent / taken[-1].seconds)
         table.give(*table.opening())
     store.close()
-    rows = [("settled, posted and committed", f"{median(times) * 1e3:,.0f} ms"),
+    seconds, computing = middle(taken)
+    rows = [("settled, posted and committed", f"{seconds * 1e3:,.0f} ms"),
+            ("of this computing", f"{computing * 1e3:,.0f} ms"),
             ("of this in the database", f"{median(shares):.0%}")]  # fmt: skip
-    show("A round of 1,000 terminals with 5 bets each, median of five", ("what", "time"), rows)
+    title = f"A round of 1,000 terminals with {BETS_EACH} bets each, median of five"
+    show(title, ("what", "time"), rows)
 
 
 def measure_terminals(folder: Path) -> None:
@@ -165,24 +179,35 @@ def measure_terminals(folder: Path) -> None:
     rows = []
     for terminals in (10, 100, 1_000):
         journal = open_sqlite(folder / f"terminals{terminals}.db")
-        table = BenchTable(journal, terminals)
+        table = BenchTable(journal, terminals, bets=BETS_EACH)
         table.open()
         commands = list(grouped(table.bets(20 * GROUP)))
-        betting = median(timed(table.give, *group) for group in commands)
-        for group in grouped(table.dealing()):
-            table.give(*group)
-        settling = table.command(Settle())
-        settled = timed(table.give, settling)
-        kept = _full(table.table)
+        betting = middle(timed(table.give, *group) for group in commands)
+        settled, kept = _settled(table)
         body = encode_snapshot(Snapshot(A1, 1, "", kept), bytes(32))
-        loaded = median(timed(decode_snapshot, body) for _ in range(3))
+        loaded = middle(timed(decode_snapshot, body) for _ in range(3))
         journal.close()
+        each = (betting.seconds / GROUP * 1e6, betting.computing / GROUP * 1e6)
         rows.append(
-            (f"{terminals:,}", f"{betting / GROUP * 1e6:,.0f} µs", f"{settled * 1e3:,.1f} ms",
-             f"{len(body) / 1e6:,.1f} MB", f"{loaded:.2f} s")
+            (f"{terminals:,}", "{:,.0f} µs ({:,.0f})".format(*each),
+             f"{settled.seconds * 1e3:,.1f} ms ({settled.computing * 1e3:,.1f})",
+             f"{len(body) / 1e6:,.1f} MB",
+             f"{loaded.seconds:.2f} s ({loaded.computing:.2f})")
         )  # fmt: skip
     heads = ("terminals", "a bet", "a settlement", f"a snapshot of {ROUNDS_KEPT} rounds", "loaded")
-    show("How it grows with the terminals (2 bets each)", heads, rows)
+    show(f"How it grows with the terminals ({BETS_EACH} bets each; computing alone)", heads, rows)
+
+
+def _settled(table: BenchTable) -> tuple[Taken, Table]:
+    """What a settlement takes, the median of three, and a table full of such rounds."""
+    taken, kept = [], table.table
+    for _ in range(3):
+        for group in grouped((*table.placing(), *table.dealing())):
+            table.give(*group)
+        taken.append(timed(table.give, table.command(Settle())))
+        kept = _full(table.table)
+        table.give(*table.opening())
+    return middle(taken), kept
 
 
 def _full(table: Table) -> Table:
@@ -190,48 +215,3 @@ def _full(table: Table) -> Table:
     last = table.round_now
     past = tuple(replace(last, number=number) for number in range(ROUNDS_KEPT))
     return replace(table, past=past)
-
-
-def measure_events(folder: Path, most: int) -> None:
-    """A table of ten terminals with ever more events behind it."""
-    path, key = folder / "long.db", create_key(folder / "key")
-    journal = open_sqlite(path)
-    table = BenchTable(journal, terminals=10)
-    table.open()
-    playing, rows = grouped(table.rounds()), []
-    for events in [each for each in (10_000, 100_000, 1_000_000) if each <= most]:
-        first, start = table.runtime.position, time.perf_counter()
-        while table.runtime.position < events:
-            table.give(*next(playing))
-        end = table.runtime.position
-        written = (end - first) / (time.perf_counter() - start)
-        rows.append((f"{end:,}", f"{written:,.0f}/s", *_read_back(path, journal, table, key)))
-    journal.close()
-    heads = ("events", "recorded", "on disk", "in memory", "verified", "replayed", "opened")
-    show("How it grows with the events of a table (10 terminals, 2 bets each)", heads, rows)
-
-
-def _read_back(
-    path: Path, journal: StoredJournal, table: BenchTable, key: SigningKey
-) -> Iterator[str]:
-    end = table.runtime.position
-    journal.keep_snapshot(Snapshot(A1, end, present_fold(), table.table))
-    sign_checkpoint(journal.database, key, Instant(1))
-    size = sum(each.stat().st_size for each in path.parent.glob(f"{path.name}*"))
-    yield f"{size / end:,.0f} MB a million"
-    yield f"{_resident_mb():,.0f} MB"
-    reader = read_sqlite(path, trusted=[key.public])
-    yield f"{end / timed(verify, reader.database, [key.public]):,.0f}/s"
-    for fold in ("", present_fold()):
-        opened = new_table(A1, reader, lambda _: None, print)
-        taken = timed(open_table, opened, reader, fold)
-        if opened.state != table.table:
-            raise ValueError("another table was read than was recorded")
-        yield f"{taken:.2f} s" if fold else f"{end / taken:,.0f}/s"
-    reader.close()
-
-
-def _resident_mb() -> float:
-    gc.collect()
-    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

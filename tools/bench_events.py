@@ -1,0 +1,101 @@
+"""A long table: what it takes on disk and in memory, to verify, to replay and to open."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+from bench_bets import Taken
+from bench_floor import A1, BenchTable
+from bench_open import resident_mb
+from bench_record import show, timed
+from punto.rounds.commands import Command
+from punto.storage.fold import present_fold
+from punto.storage.journal import StoredJournal
+from punto.storage.signing import sign_checkpoint
+from punto.storage.signing_keys import SigningKey, create_key
+from punto.storage.sqlite import open_sqlite, read_sqlite
+from punto.storage.verifying import verify
+from punto.tables.opening import new_table, open_table
+from punto.tables.ports import Snapshot
+from punto.values.ids import Instant
+
+TERMINALS = 10
+GROUP = 1_000
+"""How many commands share a transaction here, where it is about what is there afterwards."""
+STEPS = (4, 2, 1)
+"""At a fourth, at a half and at the whole: what grows with the events is seen to double."""
+
+HEADS = (
+    "events",
+    "recorded",
+    "on disk (by the million)",
+    "memory while recording",
+    "verified",
+    "replayed",
+    "opened from its snapshot",
+    "memory after opening",
+)
+
+
+def measure_events(folder: Path, most: int) -> None:
+    """A table of ten terminals with ever more events behind it, each recorded by the runtime."""
+    path, key = folder / "long.db", create_key(folder / "key")
+    journal = open_sqlite(path)
+    table = BenchTable(journal, TERMINALS)
+    table.open()
+    playing, rows = table.rounds(), []
+    for events in [most // step for step in STEPS]:
+        first = table.runtime.position
+        recorded = timed(_play, table, playing, events)
+        end = table.runtime.position
+        speed = _speed(end - first, recorded)
+        rows.append((f"{end:,}", speed, *_read_back(path, journal, table, key)))
+    journal.close()
+    title = f"A table of {TERMINALS} terminals with 2 bets each, as its record grows"
+    show(f"{title} (computing alone)", HEADS, rows)
+
+
+def _play(table: BenchTable, playing: Iterator[Command], events: int) -> None:
+    while table.runtime.position < events:
+        table.give(*islice(playing, GROUP))
+
+
+def _speed(events: int, taken: Taken) -> str:
+    """Events a second, and how many it would be if this process never had to wait."""
+    return f"{events / taken.seconds:,.0f}/s ({events / taken.computing:,.0f})"
+
+
+def _read_back(
+    path: Path, journal: StoredJournal, table: BenchTable, key: SigningKey
+) -> Iterator[str]:
+    end, fold = table.runtime.position, present_fold()
+    journal.keep_snapshot(Snapshot(A1, end, fold, table.table))
+    sign_checkpoint(journal.database, key, Instant(1))
+    size = sum(each.stat().st_size for each in path.parent.glob(f"{path.name}*"))
+    yield f"{size / 1e6:,.0f} MB ({size / end:,.0f})"
+    yield f"{resident_mb():,.0f} MB"
+    reader = read_sqlite(path, trusted=[key.public])
+    yield _speed(end, timed(verify, reader.database, [key.public]))
+    replayed = new_table(A1, reader, lambda _: None, print)
+    # No fold has this name, so that no snapshot is used.
+    yield _speed(end, timed(open_table, replayed, reader, "none"))
+    if replayed.state != table.table:
+        raise ValueError("another table was read than was recorded")
+    reader.close()
+    opened = _opened(path, key)
+    if (opened["from"], opened["events"]) != (end, end):
+        raise ValueError(f"opened at {opened['events']} from {opened['from']}, expected {end}")
+    yield f"{opened['seconds']:.2f} s ({opened['computing']:.2f})"
+    yield f"{opened['mb']:,.0f} MB"
+
+
+def _opened(path: Path, key: SigningKey) -> dict[str, float]:
+    """The same in a process that has nothing else in its memory, nor in its caches."""
+    program = Path(__file__).with_name("bench_open.py")
+    asked = [sys.executable, str(program), str(path), key.public]
+    answer = subprocess.run(asked, check=True, capture_output=True, text=True)  # noqa: S603 (ours)
+    said: dict[str, float] = json.loads(answer.stdout)
+    return said
