@@ -13,6 +13,7 @@ from punto.rules.evidence import Evidence, load_evidence
 from punto.rules.file_sections import Fault
 from punto.rules.game_files import load_game
 from punto.rules.games import Game
+from punto.rules.house_edges import HouseEdges, load_house_edges
 from punto.rules.readings import Reading, load_readings
 
 T = TypeVar("T")
@@ -61,6 +62,13 @@ def shipped_readings() -> tuple[Reading, ...]:
 def shipped_evidence() -> Evidence:
     """The tests that show the paragraphs and the readings."""
     return load_evidence((_DATA / "evidence.json").read_text("utf-8"))
+
+
+@cache
+def shipped_house_edges() -> HouseEdges:
+    """The house edges of the games that ship."""
+    games = {key: game for key in GAME_KEYS if (game := shipped_game(key)) is not None}
+    return load_house_edges((_DATA / "house_edges.json").read_text("utf-8"), games)
 
 
 def _versions(key: str) -> tuple[Game, ...]:

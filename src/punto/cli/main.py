@@ -60,7 +60,15 @@ VERBS = {
         "punto.cli.torture",
         "Run a whole floor while everything goes wrong, and see that nothing is lost.",
     ),
+    "load": Verb(
+        "punto.cli.load",
+        "Let a crowd of terminals bet in every round, and see that no bet is lost.",
+    ),
     "roads": Verb("punto.cli.roads", "Draw the five roads of a shoe and its ask rows."),
+    "odds": Verb(
+        "punto.cli.odds",
+        "Show the exact odds of a game's bets, for a full shoe or for what is left of it.",
+    ),
     "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),
 }
 

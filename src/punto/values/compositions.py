@@ -60,6 +60,6 @@ def parse_composition(text: str) -> Composition:
         name, _, count = word.partition("x")
         card = parse_card(name)
         if not (count.isascii() and count.isdigit()) or card in counts:
-            raise BadNotation(f"count {word!r}: expected each card once, such as ASx8")
+            raise BadNotation(f"count {word!r}: expected each card once, such as ASx8, from x0 up")
         counts[card] = int(count)
     return Composition(tuple(counts[card] for card in DECK))

@@ -1,0 +1,55 @@
+"""The lab: exact odds of any game and any shoe.
+
+>>> from punto.bootstrap.rule_book import shipped_game
+>>> from punto.odds import exact_odds, effects_of_removal, best_count
+>>> odds = exact_odds(shipped_game("mbs-tiger"), decks=8, without="6S 6H 6D")
+>>> odds["tiger"].edge                       # an exact fraction
+>>> best_count(effects_of_removal(odds)["tiger"])
+
+It needs numpy and numba, which come with the extra ``lab``.
+"""
+
+from collections.abc import Iterable
+
+from punto.odds.alternatives import ALTERNATIVES, Alternative, odds_under
+from punto.odds.bet_odds import BetOdds, RowOdds
+from punto.odds.distributions import Distribution, ShoeRefused
+from punto.odds.game_odds import GameOdds, odds_of
+from punto.odds.linear_counts import LinearCount, best_count, betting_correlation
+from punto.odds.removals import Removal, effects_of_removal
+from punto.odds.rows import RowPlan, plan_rows
+from punto.odds.shoes import shoe_of
+from punto.rules.games import Game
+from punto.values.cards import Card
+from punto.values.compositions import Composition
+
+__all__ = [
+    "ALTERNATIVES",
+    "Alternative",
+    "BetOdds",
+    "Distribution",
+    "GameOdds",
+    "LinearCount",
+    "Removal",
+    "RowOdds",
+    "RowPlan",
+    "ShoeRefused",
+    "best_count",
+    "betting_correlation",
+    "effects_of_removal",
+    "exact_odds",
+    "odds_of",
+    "odds_under",
+    "plan_rows",
+    "shoe_of",
+]
+
+
+def exact_odds(
+    game: Game,
+    decks: int | None = None,
+    without: str | Iterable[Card] = (),
+    counts: Composition | None = None,
+) -> GameOdds:
+    """The odds of all bets of a game, from whole decks or from what is left of them."""
+    return odds_of(game, Distribution(shoe_of(game, decks, without, counts), game.table))

@@ -1,0 +1,120 @@
+"""The odds of one bet: what each row pays and how often, and the moments of its profit."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import sqrt
+
+from punto.rules.games import Bet, BetKey
+from punto.rules.pay_tables import PayRow
+from punto.values.odds import Odds
+
+LOST = Fraction(-1)
+
+
+def profit_of(row: PayRow) -> Fraction:
+    """What a row pays for each unit of stake; a push pays nothing."""
+    return Fraction(row.pays.win, row.pays.per) if isinstance(row.pays, Odds) else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class RowOdds:
+    """One row of a pay table, and how often it decides."""
+
+    row: PayRow
+    ways: int
+    total: int
+
+    @property
+    def probability(self) -> Fraction:
+        """How often this row decides."""
+        return Fraction(self.ways, self.total)
+
+    @property
+    def profit(self) -> Fraction:
+        """What it pays for each unit of stake."""
+        return profit_of(self.row)
+
+
+@dataclass(frozen=True)
+class BetOdds:
+    """The exact odds of one bet; amounts are per unit of stake."""
+
+    bet: Bet
+    total: int
+    """All ordered draws of six cards."""
+    row_ways: tuple[int, ...]
+    """Those that each row of the pay table decides."""
+
+    @property
+    def key(self) -> BetKey:
+        """The bet's key."""
+        return self.bet.key
+
+    @property
+    def rows(self) -> tuple[RowOdds, ...]:
+        """The rows of the pay table with their odds."""
+        paired = zip(self.bet.pays.rows, self.row_ways, strict=True)
+        return tuple(RowOdds(row, ways, self.total) for row, ways in paired)
+
+    @cached_property
+    def win(self) -> Fraction:
+        """How often the bet wins: its hit frequency."""
+        return sum((row.probability for row in self.rows if row.profit > 0), Fraction(0))
+
+    @cached_property
+    def push(self) -> Fraction:
+        """How often the stake just comes back."""
+        return sum((row.probability for row in self.rows if row.profit == 0), Fraction(0))
+
+    @cached_property
+    def loss(self) -> Fraction:
+        """How often the bet loses."""
+        return Fraction(self.total - sum(self.row_ways), self.total)
+
+    @cached_property
+    def expectation(self) -> Fraction:
+        """The profit that a patron may expect."""
+        return self._raw_moment(1)
+
+    @property
+    def edge(self) -> Fraction:
+        """The house edge: what the house may expect to keep."""
+        return -self.expectation
+
+    @property
+    def edge_resolved(self) -> Fraction | None:
+        """The edge per bet that is won or lost; None where every one is pushed."""
+        return self.edge / (1 - self.push) if self.push < 1 else None
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """The variance of the profit."""
+        return self._raw_moment(2) - self.expectation**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """The root of the variance, which is no fraction in general."""
+        return sqrt(self.variance)
+
+    @cached_property
+    def third_moment(self) -> Fraction:
+        """The third central moment of the profit."""
+        mean = self.expectation
+        return self._raw_moment(3) - 3 * mean * self._raw_moment(2) + 2 * mean**3
+
+    @property
+    def skewness(self) -> float | None:
+        """The third moment in units of the standard deviation; None where nothing varies."""
+        return float(self.third_moment) / float(self.variance) ** 1.5 if self.variance else None
+
+    def _raw_moment(self, power: int) -> Fraction:
+        paid = sum((row.ways * row.profit**power for row in self.rows), Fraction(0))
+        lost = self.total - sum(self.row_ways)
+        return (paid + lost * LOST**power) / self.total
+
+    def __repr__(self) -> str:
+        return (
+            f"<{self.key}: house edge {float(self.edge):.4%}, wins {float(self.win):.4%},"
+            f" standard deviation {self.standard_deviation:.4f}>"
+        )

@@ -1,0 +1,58 @@
+"""The pairs of a hand as numbers, in the order of the Outcome's own numbering."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from punto.rules.pairs import ALL_HAND_PAIRS, ALL_PAIRS, HandPairs, Pair, PairRank, PairSuits
+from punto.values.cards import DECK, Card, Rank, Suit
+
+NO_PAIR = 0
+"""The class of a hand without a pair; a pair has its place in ``ALL_PAIRS``, plus one."""
+
+SUITS = (*(suit for suit in Suit if suit is not Suit.DIAMONDS), Suit.DIAMONDS)
+"""The suits as kernels know them: diamonds last."""
+
+RANKS = tuple(Rank)
+
+CARDS_BY_RANK = np.array([[DECK.index(Card(rank, suit)) for suit in SUITS] for rank in RANKS])
+"""Where each card of each rank stands in ``DECK``."""
+
+VALUE_OF_RANK = np.array([rank.points for rank in RANKS])
+VALUE_OF_CARD = np.array([card.points for card in DECK])
+
+
+def class_of(pair: Pair | None) -> int:
+    """The class of a hand's pair, or of none."""
+    return NO_PAIR if pair is None else ALL_PAIRS.index(pair) + 1
+
+
+def first_class(rank: Rank) -> int:
+    """The class of a mixed pair of a rank; one suit comes next, then diamonds."""
+    kind = PairRank.FOUR if rank is Rank.FOUR else PairRank.OTHER
+    return class_of(Pair(kind, PairSuits.MIXED))
+
+
+def _hand_pairs_places() -> NDArray[np.int64]:
+    places = np.full((len(ALL_PAIRS) + 1, len(ALL_PAIRS) + 1, 2), -1)
+    for place, pairs in enumerate(ALL_HAND_PAIRS):
+        places[classes_of(pairs)] = place
+    places.flags.writeable = False
+    return places
+
+
+def classes_of(pairs: HandPairs) -> tuple[int, int, int]:
+    """Player's class, Banker's, and whether they are twins."""
+    return class_of(pairs.player), class_of(pairs.banker), int(pairs.twin)
+
+
+HAND_PAIRS = _hand_pairs_places()
+"""``[player class, banker class, twin]``: the place in ``ALL_HAND_PAIRS``, or -1 for none."""
+
+CLASS_OF_RANK = np.array([first_class(rank) for rank in RANKS])
+CLASS_OF_VALUE = np.array(
+    [next(first_class(rank) for rank in RANKS if rank.points == value) for value in range(10)]
+)
+"""The class of a mixed pair of a rank, and of a point value: ranks of one value share theirs."""
+
+for _array in (CARDS_BY_RANK, VALUE_OF_CARD, VALUE_OF_RANK, CLASS_OF_RANK, CLASS_OF_VALUE):
+    _array.flags.writeable = False

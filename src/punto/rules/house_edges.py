@@ -1,0 +1,44 @@
+"""House edges of full shoes: worked out once by the lab, and kept for screens to show."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from punto.rules.conditions import Condition
+from punto.rules.games import Bet, BetKey, Game
+from punto.rules.pay_tables import Push
+from punto.rules.table_of_play import TableOfPlay
+from punto.values.odds import Odds
+
+Dealt = tuple[TableOfPlay, tuple[tuple[Condition, Odds | Push], ...]]
+"""All that an edge depends on besides the cards."""
+
+
+def _dealt(game: Game, bet: Bet) -> Dealt:
+    return game.table, tuple((row.when, row.pays) for row in bet.pays.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseEdges:
+    """The exact edge of every bet that ships, for every number of decks."""
+
+    by_decks: Mapping[int, Mapping[Dealt, Fraction]]
+
+    def of(self, game: Game, decks: int) -> Mapping[BetKey, Fraction]:
+        """The edges of a game's bets; a bet that pays as none that ships is left out."""
+        known = self.by_decks.get(decks, {})
+        keyed = ((bet.key, known.get(_dealt(game, bet))) for bet in game.bets)
+        return {key: edge for key, edge in keyed if edge is not None}
+
+
+def load_house_edges(text: str, games: Mapping[str, Game]) -> HouseEdges:
+    """Read the generated edges of these games."""
+    by_decks: dict[int, dict[Dealt, Fraction]] = {}
+    for key, decks_to_bets in json.loads(text).items():
+        game = games[key]
+        for decks, edges in decks_to_bets.items():
+            known = by_decks.setdefault(int(decks), {})
+            for bet in game.bets:
+                known[_dealt(game, bet)] = Fraction(edges[bet.key])
+    return HouseEdges(by_decks)
