@@ -162,6 +162,7 @@ class Client:
 async def client(at: Floor, token: str | None = None, **options: Anything) -> AsyncIterator[Client]:
     """A socket of another program; without a token it comes as a page does."""
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    headers |= options.pop("headers", {})
     options.setdefault("origin", at.url if token is None else None)
     url = f"{at.url.replace('http', 'ws')}/socket"
     async with connect(

@@ -15,7 +15,18 @@ from punto.storage.addresses import read_record
 from punto.tables.ports import stream_of
 from punto.values.ids import TableId, TerminalId
 from tables.stage import until
-from web.floor_server import Client, Floor, Json, client, console, floor, plan, terminal
+from web.floor_server import (
+    DEALER,
+    SUPERVISOR,
+    Client,
+    Floor,
+    Json,
+    client,
+    console,
+    floor,
+    plan,
+    terminal,
+)
 
 
 def bet(terminal: str, round_number: int, cents: int = 5_000) -> Json:
@@ -214,6 +225,23 @@ def test_without_a_credential_there_is_a_display_and_nothing_else(tmp_path: Path
                     assert (await closed(screen))[0] == 1008
             async with client(at, "nobody's token") as screen:
                 assert (await screen.hello("terminal"))["code"] == "not_allowed"
+
+    asyncio.run(play())
+
+
+def test_a_dealer_has_a_console_and_no_pit(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            async with client(at, await at.staff(DEALER)) as screen:
+                told = await screen.hello("pit", "A1")
+                assert (told["say"], told["code"]) == ("problem", "not_allowed")
+                assert told["sentence"] == "the pit is for a Pit Supervisor or above"
+                assert (await closed(screen))[0] == 1008
+                assert len(screen.frames) == 1
+            async with client(at, await at.staff(DEALER)) as screen:
+                assert (await screen.hello("console", "A1"))["say"] == "welcome"
+            async with client(at, await at.staff(SUPERVISOR)) as screen:
+                assert (await screen.hello("pit", "A1"))["say"] == "welcome"
 
     asyncio.run(play())
 

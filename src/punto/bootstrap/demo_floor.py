@@ -1,6 +1,7 @@
 """A floor to look at: people, tables and terminals, brought about by the commands of its staff."""
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from punto.bootstrap.table_setup import configuration_of
@@ -76,7 +77,7 @@ async def set_up(desk: Desk, tables: tuple[TablePlan, ...]) -> None:
         return
     await _enrol_staff(desk.node, desk.now)
     for plan in tables:
-        await _set_up_table(desk, plan)
+        await set_up_table(desk, plan)
 
 
 async def _enrol_staff(node: Node, now: Callable[[], Instant]) -> None:
@@ -88,25 +89,26 @@ async def _enrol_staff(node: Node, now: Callable[[], Instant]) -> None:
             await _ask_floor(node, now(), by, floor_commands.GrantRole(plan.person, plan.role))
 
 
-async def _set_up_table(desk: Desk, plan: TablePlan) -> None:
+async def set_up_table(desk: Desk, plan: TablePlan) -> None:
+    """Configure and open a table, and seat its terminals with credits."""
     manager, dealer = SHIFT_MANAGER.person, plan.dealer
-    await _ask(desk, plan.table, manager, ConfigureTable(demo_configuration(plan)))
-    await _ask(desk, plan.table, dealer, OpenTable())
+    await ask(desk, plan.table, manager, ConfigureTable(demo_configuration(plan)))
+    await ask(desk, plan.table, dealer, OpenTable())
     if not plan.self_dealing and plan.source is CardSource.VIRTUAL_SHOE:
         # The first shoe is in play already, so that the Dealer's first step is a round.
         shoe = desk.shoes.loaded(plan.table, 1, plan.terms.decks)
-        await _ask(desk, plan.table, dealer, shoe)
-    for terminal, wishes_of_it in _seatings(plan):
-        place = f"table {plan.table}, terminal {terminal}"
-        enrol = floor_commands.EnrolTerminal(terminal, place)
-        await _ask_floor(desk.node, desk.now(), manager, enrol)
-        for wish in wishes_of_it:
-            await _ask(desk, plan.table, manager, wish)
+        await ask(desk, plan.table, dealer, shoe)
+    terminals = (*plan.own_terminals, *plan.robot_terminals)
+    # All at once, so that they share their writes to the disk.
+    await asyncio.gather(*(_seat(desk, plan.table, terminal) for terminal in terminals))
 
 
-def _seatings(plan: TablePlan) -> Iterator[tuple[TerminalId, tuple[Wish, ...]]]:
-    for terminal in (*plan.own_terminals, *plan.robot_terminals):
-        yield terminal, (SeatTerminal(terminal), TakeCash(terminal, Cents(FIRST_CREDITS)))
+async def _seat(desk: Desk, table: TableId, terminal: TerminalId) -> None:
+    manager = SHIFT_MANAGER.person
+    enrol = floor_commands.EnrolTerminal(terminal, f"table {table}, terminal {terminal}")
+    await _ask_floor(desk.node, desk.now(), manager, enrol)
+    for wish in (SeatTerminal(terminal), TakeCash(terminal, Cents(FIRST_CREDITS))):
+        await ask(desk, table, manager, wish)
 
 
 def demo_configuration(plan: TablePlan) -> Configuration:
@@ -129,7 +131,8 @@ async def _ask_floor(
         raise DemoUnfit(answer.sentence)
 
 
-async def _ask(desk: Desk, table: TableId, person: PersonId, wish: Wish) -> None:
+async def ask(desk: Desk, table: TableId, person: PersonId, wish: Wish) -> None:
+    """Ask a table in somebody's name; what is refused is a fault of the plan."""
     at = desk.now()
     by = actor(desk.node.floor, person, at)
     if not isinstance(by, Actor):

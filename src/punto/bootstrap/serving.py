@@ -29,15 +29,18 @@ from punto.tables.nodes import Node
 from punto.web.desk.answering import Desk
 from punto.web.http.app import application
 from punto.web.http.house import Address, House, keys_in
+from punto.web.http.uvicorn_sockets import Socket
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.greetings import Greeter, Site
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.registers import Register
 from punto.web.lines.switchboards import Switchboard
+from punto.web.lines.vigils import Vigil
 from punto.web.screens.floor_feed import FloorFeed
 from punto.web.screens.galleries import Gallery
 from punto.web.security.doors import Doors
+from punto.web.security.shown import Counting
 from punto.web.security.witness import Witness
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import TerminalDevices
@@ -159,7 +162,7 @@ async def _answering(
 def _configured(settings: Settings, house: House) -> uvicorn.Config:
     configured = uvicorn.Config(
         application(house),
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=_LONGEST_FRAME,
         ws_per_message_deflate=False,
         lifespan="off",
@@ -193,9 +196,12 @@ async def _opened(
         await node.open()
         closing.push_async_callback(node.close)
         board = await _switchboard(settings, node, journal, secrets, house)
+        board.gallery.follow()
         closing.callback(board.gallery.close)
         closing.callback(board.floor_feed.close)
         closing.push_async_callback(board.links.close)
+        board.vigil.begin()
+        closing.push_async_callback(board.vigil.close)
         yield Service(settings, house, board, _shown_address(settings, listening))
 
 
@@ -220,8 +226,10 @@ async def _switchboard(
     greeter = Greeter(lambda: node.floor, _CLOCK.now, gallery, attendants, site)
     for standing in node.tables().values():
         links.look_after(standing.table.seats)
+    register = Register()
+    vigil = Vigil(register, Counting(keys.devices, keys.sessions))
     return Switchboard(
-        desk, gallery, greeter, links, attendants, doors, feed, Metrics(), Register()
+        desk, gallery, greeter, links, attendants, doors, feed, Metrics(), register, vigil
     )
 
 

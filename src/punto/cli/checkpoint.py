@@ -47,7 +47,7 @@ def command(
     With --key-file a checkpoint is signed and recorded. FILE is new, and gets the newest one: keep
     it where the server cannot write. Without --key-file nothing is signed, and the newest one is
     taken out beside the running writer. A SQLite record is signed only while no other writer has
-    it open. docs/OPERATIONS.md tells how a key is changed, and what to do when it is lost.
+    it open. docs/OPERATING.md tells how a key is changed, and what to do when it is lost.
 
     \b
     Examples:

@@ -12,6 +12,7 @@ import msgspec
 
 from punto.bootstrap.first_links import links_at_start
 from punto.bootstrap.logs import set_up_logs
+from punto.bootstrap.open_files import allow_many_connections
 from punto.bootstrap.serving import Service, listen, serve_until_signal
 from punto.bootstrap.settings import Settings, SettingsUnfit, environment, read_settings
 from punto.cli.inputs import fail, json_option
@@ -42,6 +43,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
         import uvloop  # noqa: PLC0415 (not to be had everywhere)
 
         loop = uvloop.new_event_loop
+    allow_many_connections()
     with asyncio.Runner(loop_factory=loop) as runner:
         runner.run(work)
 

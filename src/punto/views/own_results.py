@@ -2,11 +2,9 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.stakes import Results
 from punto.rules.games import BetKey
 from punto.rules.pay_tables import Push
 from punto.rules.settlement import BetResult, Result
-from punto.values.ids import TerminalId
 from punto.values.money import Cents
 
 
@@ -38,9 +36,8 @@ class OwnRound:
     """Whether more came back than was staked; a screen celebrates nothing else."""
 
 
-def own_round(number: int, results: Results, terminal: TerminalId) -> OwnRound | None:
-    """A terminal's part of a round's results; None when it had no bets there."""
-    ended = dict(results).get(terminal)
+def own_round(number: int, ended: tuple[BetResult, ...] | None) -> OwnRound | None:
+    """A terminal's part of a round, from how its bets ended; None when it had no bets there."""
     if ended is None:
         return None
     stake = Cents(sum(each.stake for each in ended))

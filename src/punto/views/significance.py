@@ -47,6 +47,7 @@ from punto.rounds.table_events import (
 )
 from punto.values.ids import Instant
 from punto.views.sentences import sentence_of
+from punto.views.sentences.details import Details, details_of
 
 KEPT_COUNT = 200
 """How many a pit screen holds; the record has them all."""
@@ -96,6 +97,8 @@ class SignificantEvent:
 
     code: str
     words: str
+    details: Details
+    """What the words tell, part by part."""
     round_number: int
     """The round in progress or before it; 0 before the first."""
     by: By
@@ -110,7 +113,8 @@ def significance(before: Table, event: Event) -> SignificantEvent | None:
     if code is None or _is_ordinary(before, event.fact):
         return None
     words, number = sentence_of(event), before.rounds_count
-    return SignificantEvent(code, words, number, event.by, event.at, event.clause)
+    details = details_of(event.fact)
+    return SignificantEvent(code, words, details, number, event.by, event.at, event.clause)
 
 
 def _is_ordinary(before: Table, fact: Fact) -> bool:

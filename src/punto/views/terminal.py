@@ -84,7 +84,7 @@ def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None
         bets=bets,
         total_bet=Cents(sum(bet.stake for bet in bets)),
         last_round=(
-            None if last is None else own_round(last.number, watched.last_results, terminal)
+            None if last is None else own_round(last.number, watched.last_results.get(terminal))
         ),
         session_net=session_net(book, watched.sessions, terminal),
         meters=book.meters_of(terminal),

@@ -1,6 +1,6 @@
 """What screens need beyond the state of a table: one more fold of its events."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import assert_never
@@ -17,9 +17,9 @@ from punto.rounds.matter_events import (
 from punto.rounds.purse_events import BillTaken, HandPaid, TerminalMovedOut, TicketPrinted
 from punto.rounds.round_events import BetsOpened, PositionTaken, RoundSettled
 from punto.rounds.shoe_events import RoadsRestarted, ShoeLoaded
-from punto.rounds.stakes import Results
 from punto.rounds.state import Round, Table
 from punto.rules.roles import Actor
+from punto.rules.settlement import BetResult
 from punto.values.ids import TerminalId
 from punto.views.finished import FinishedRound, finished_round
 from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of
@@ -40,7 +40,7 @@ class Watched:
     """The number of the first round that may stand on the present roads."""
     last: FinishedRound | None = None
     """The round that finished last."""
-    last_results: Results = ()
+    last_results: Mapping[TerminalId, tuple[BetResult, ...]] = field(default_factory=dict)
     """How everybody's bets of that round ended."""
     opposite: frozenset[TerminalId] = frozenset()
     """Terminals that back both hands in the present round (A-16)."""
@@ -112,7 +112,7 @@ def _with_new_roads(after: Watched) -> Watched:
 
 def _with_last(after: Watched, ended: Round) -> Watched:
     finished = finished_round(ended)
-    after = replace(after, last=finished, last_results=ended.results)
+    after = replace(after, last=finished, last_results=dict(ended.results))
     return _with_mark(after, finished)
 
 

@@ -180,7 +180,7 @@ def test_a_late_correction_of_the_round_that_finished_last_is_shown_as_its_end()
     watched = screens(evening)
     assert watched.last is not None
     assert (watched.last.number, watched.last.player_total) == (1, 9)
-    ((_, (ended,)),) = watched.last_results
+    ((_, (ended,)),) = watched.last_results.items()
     assert ended.result is Result.LOST
     assert marks(watched) == "P"
 

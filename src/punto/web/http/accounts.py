@@ -7,6 +7,7 @@ from uuid import uuid4
 import msgspec
 
 from punto.identity.commands import Command, EnrolPerson
+from punto.tables.recordable import NotRecordable
 from punto.values.ids import CommandId, PersonId
 from punto.web.http.cookies import staff_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
@@ -50,6 +51,7 @@ async def sign_out(asked: Asked[None]) -> SessionTold:
     """End the session."""
     token = asked.request.cookies.get(cookie_name(STAFF_COOKIE, asked.slot), "")
     await asked.house.keys.sessions.end(token)
+    await _end_lines(asked)
     asked.session = None
     asked.cookies.append(staff_cookie(asked.slot, ""))
     return await session(asked)
@@ -65,7 +67,10 @@ async def found(asked: Asked[Found]) -> SessionTold:
     command = Command(
         CommandId(f"found/{uuid4().hex}"), asked.house.now(), None, EnrolPerson(person, body.name)
     )
-    answer = await board.desk.node.ask_floor(command)
+    try:
+        answer = await board.desk.node.ask_floor(command)
+    except NotRecordable as fault:
+        raise Problem(422, "not_recordable", str(fault)) from None
     if not isinstance(answer, tuple):
         raise Problem(409, type(answer).__name__, answer.sentence)
     await asked.house.keys.links.take(body.token)
@@ -84,6 +89,7 @@ async def choose(asked: Asked[Choose]) -> SessionTold:
     if taken is None or taken.used:
         raise Problem(410, "link_used", "this link was used already")
     await doors.choose(person, body.password, body.pin)
+    await _end_lines(asked)
     return await _begin(asked, await doors.let_in(person))
 
 
@@ -94,7 +100,14 @@ async def change(asked: Asked[Change]) -> SessionTold:
         raise Problem(403, "not_let_in", "the present password does not fit")
     _check_fit(person, body.password, body.pin)
     await doors.choose(person, body.password, body.pin)
+    await _end_lines(asked)
     return await _begin(asked, await doors.let_in(person))
+
+
+async def _end_lines(asked: Asked[Any]) -> None:
+    """Screens that were opened with a session which has just ended."""
+    if asked.house.board is not None:
+        await asked.house.board.vigil.look()
 
 
 async def _begin(asked: Asked[Any], let_in: LetIn) -> SessionTold:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from punto.web.http.accounts import ACCOUNTS
+from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
 from punto.web.http.errors import Problem, json_response, tell_fault, tell_http, tell_problem
 from punto.web.http.guards import Guard
@@ -35,7 +36,7 @@ def application(house: House) -> Starlette:
             Route("/rules/{document}", rules),
             WebSocketRoute("/socket", socket),
             Route("/api/openapi.json", _description),
-            *(endpoint.route for endpoint in ENDPOINTS),
+            *routes_of(ENDPOINTS),
             *page_routes(house.static),
         ],
         middleware=[Middleware(Guard, address=house.address)],

@@ -1,6 +1,6 @@
 """Endpoints: what other programs and the pages may ask, each told once for server and OpenAPI."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, TypeVar
@@ -18,6 +18,7 @@ from punto.web.http.identities import bearer_of, session_of, slot_of
 from punto.web.http.origins import is_own_origin
 from punto.web.lines.switchboards import Switchboard
 from punto.web.security.credentials import SessionNote
+from punto.web.wire.forms import UNREADABLE
 
 B = TypeVar("B")
 
@@ -76,23 +77,35 @@ class Endpoint:
     body: type[msgspec.Struct] | None = None
     answer: Any = None
 
-    @property
-    def route(self) -> Route:
-        """Where the server answers it."""
-        return Route(self.path, self._answer, methods=[self.method])
-
-    async def _answer(self, request: Request) -> Response:
+    async def respond(self, request: Request) -> Response:
+        """Answer a request that came to its address."""
         house = house_of(request)
         session = await _session(house, request)
-        if self.method != "GET":
-            _check_own_page(house, request, session)
         if self.who is Who.STAFF and session is None:
             raise Problem(401, "not_signed_in", "expected somebody who has signed in")
+        if self.method != "GET":
+            _check_own_page(house, request, session)
         body = None if self.body is None else await _read(request, self.body)
         asked: Asked[Any] = Asked(house, request, body, session)
         answered = json_response(await self.act(asked))
         put_cookies(answered, house, asked.cookies)
         return answered
+
+
+def routes_of(endpoints: Iterable[Endpoint]) -> list[Route]:
+    """One route for each address, so that it can say which methods it knows."""
+    by_path: dict[str, dict[str, Endpoint]] = {}
+    for endpoint in endpoints:
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
+    return [Route(path, _respond(each), methods=list(each)) for path, each in by_path.items()]
+
+
+def _respond(by_method: Mapping[str, Endpoint]) -> Callable[[Request], Awaitable[Response]]:
+    async def respond(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        return await by_method[method].respond(request)
+
+    return respond
 
 
 async def _session(house: House, request: Request) -> SessionNote | None:
@@ -122,5 +135,5 @@ async def _read(request: Request, body: type[msgspec.Struct]) -> msgspec.Struct:
         return msgspec.json.decode(bytes(raw), type=body)
     except msgspec.ValidationError as wrong:
         raise Problem(422, "malformed", str(wrong)) from None
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (*UNREADABLE, UnicodeDecodeError):
         raise Problem(400, "malformed", "expected JSON") from None

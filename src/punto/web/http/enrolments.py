@@ -56,6 +56,7 @@ async def admit(asked: Asked[Admit]) -> Outcome:
     if admitted.accepted:
         await keys.devices.revoke(terminal)
         await keys.enrolments.let_in(body.code, terminal)
+        await asked.board.vigil.look()
     return admitted
 
 

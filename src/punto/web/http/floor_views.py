@@ -6,9 +6,11 @@ from punto.identity.events import Event
 from punto.identity.floors import Person, Terminal
 from punto.identity.words import moment
 from punto.rounds.phases import Phase
+from punto.rounds.table_commands import Link
 from punto.tables.nodes import Standing
 from punto.values.ids import Instant, PersonId, TableId
 from punto.views.sentences.actors import actor_words
+from punto.views.sentences.details import details_of
 from punto.views.sentences.floors import floor_sentence
 from punto.web.lines.switchboards import Switchboard
 from punto.web.wire.api import (
@@ -48,12 +50,16 @@ def _person(person: Person, secrets: Mapping[PersonId, bool]) -> PersonTold:
 
 
 def _terminal(board: Switchboard, terminal: Terminal) -> TerminalTold:
+    table = board.gallery.seat_of(terminal.id)
+    seat = None if table is None else board.gallery.feeds[table].watched.table.seats[terminal.id]
+    # One that is connected to another node is connected all the same; the record says so.
+    elsewhere = seat is not None and seat.link is Link.CONNECTED
     return TerminalTold(
         terminal=terminal.id,
         place=terminal.place,
         retired=terminal.retired,
-        table=board.gallery.seat_of(terminal.id),
-        connected=board.links.is_here(terminal.id),
+        table=table,
+        connected=board.links.is_here(terminal.id) or elsewhere,
         called_at=board.attendants.since(terminal.id),
     )
 
@@ -78,7 +84,10 @@ def _event(position: int, event: Event) -> FloorEventTold:
         at=event.at,
         what=type(event.fact).__name__,
         sentence=floor_sentence(event.fact, _span),
+        details=details_of(event.fact),
         who="" if event.by is None else actor_words(event.by),
+        by="" if event.by is None else event.by.person,
+        role=0 if event.by is None else event.by.role.value,
     )
 
 

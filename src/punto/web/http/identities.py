@@ -7,7 +7,9 @@ from starlette.requests import HTTPConnection
 from punto.values.ids import PersonId
 from punto.web.http.house import House, Keys
 from punto.web.security.credentials import SessionNote
-from punto.web.sessions.speakers import Device, Passer, Speaker, StaffMember
+from punto.web.security.shown import Shown
+from punto.web.security.tokens import kept_as
+from punto.web.sessions.speakers import Device, Passer, StaffMember
 
 DEVICE_COOKIE = "punto-device"
 STAFF_COOKIE = "punto-staff"
@@ -38,15 +40,21 @@ def bearer_of(connection: HTTPConnection) -> str | None:
     return shown[len(_BEARER) :].strip() if shown.lower().startswith(_BEARER) else None
 
 
-async def speakers_of(house: House, connection: HTTPConnection) -> tuple[Speaker, ...]:
+async def shown_by(house: House, connection: HTTPConnection) -> tuple[Shown, ...]:
     """Everybody that its sender may be: a terminal at which somebody has signed in is both."""
     bearer = bearer_of(connection)
     if bearer is not None:
         return (await _known_by(house.keys, bearer),)
+    slot, found = slot_of(connection), list[Shown]()
     device = await device_of(house, connection)
+    if device is not None:
+        token = connection.cookies[cookie_name(DEVICE_COOKIE, slot)]
+        found.append(Shown(device, kept_as(token)))
     session = await session_of(house, connection)
-    staff = None if session is None else StaffMember(PersonId(session.person))
-    return tuple(known for known in (device, staff, Passer()) if known is not None)
+    if session is not None:
+        token = connection.cookies[cookie_name(STAFF_COOKIE, slot)]
+        found.append(Shown(StaffMember(PersonId(session.person)), kept_as(token)))
+    return (*found, Shown(Passer()))
 
 
 async def device_of(house: House, connection: HTTPConnection) -> Device | None:
@@ -62,9 +70,11 @@ async def session_of(house: House, connection: HTTPConnection) -> SessionNote | 
     return None if token is None else await house.keys.sessions.find(token)
 
 
-async def _known_by(keys: Keys, token: str) -> Speaker:
+async def _known_by(keys: Keys, token: str) -> Shown:
     terminal = await keys.devices.terminal_of(token)
     if terminal is not None:
-        return Device(terminal)
+        return Shown(Device(terminal), kept_as(token))
     session = await keys.sessions.find(token)
-    return Passer() if session is None else StaffMember(PersonId(session.person))
+    if session is None:
+        return Shown(Passer())
+    return Shown(StaffMember(PersonId(session.person)), kept_as(token))

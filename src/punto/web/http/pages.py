@@ -19,6 +19,7 @@ from punto.web.http.identities import (
     STAFF_COOKIE,
     cookie_name,
 )
+from punto.web.http.start_page import start_page
 from punto.web.security.one_time_links import LinkNote
 
 SCREENS = ("terminal", "console", "pit", "display", "sign-in", "set-up", "enrol")
@@ -43,6 +44,7 @@ def page_routes(static: Path) -> list[BaseRoute]:
     routes: list[BaseRoute] = [Route(f"/{name}", _page) for name in SCREENS]
     return [
         *routes,
+        Route("/", start_page),
         Route("/enter/{token}", enter),
         Mount("/static", Assets(directory=static, check_dir=False)),
     ]

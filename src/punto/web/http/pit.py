@@ -15,6 +15,7 @@ from punto.rounds.table_commands import ConfigureTable
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor
 from punto.rules.terms import Terms, terms_of, usual_decks
+from punto.tables.mailboxes import Closed
 from punto.tables.recordable import NotRecordable
 from punto.tables.runtime import Halted
 from punto.values.ids import CommandId, PersonId, TableId, TerminalId
@@ -37,6 +38,9 @@ from punto.web.wire.floor_wishes import read_floor_wish
 from punto.web.wire.messages import Called, write
 from punto.web.wire.refusals import refusal_told
 from punto.web.wire.wishes import NoSuchWish
+
+_DISMISSED = "you work on this floor no longer"
+_RETIRED = "this terminal is out of service"
 
 
 async def floor(asked: Asked[None]) -> FloorTold:
@@ -63,12 +67,12 @@ async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:
         case DismissPerson(person):
             await keys.sessions.end_all(person)
             await keys.secrets.forget(person)
-            asked.board.register.hang_up(StaffMember(person), "dismissed")
+            asked.board.register.hang_up(StaffMember(person), "dismissed", _DISMISSED)
         case UnlockPerson(person):
             await keys.secrets.unlock(person)
         case RetireTerminal(terminal):
             await keys.devices.revoke(terminal)
-            asked.board.register.hang_up(Device(terminal), "retired")
+            asked.board.register.hang_up(Device(terminal), "retired", _RETIRED)
         case _:
             return
 
@@ -112,6 +116,8 @@ async def configure(asked: Asked[TableSetup]) -> Outcome:
         raise Problem(422, "not_recordable", str(fault)) from None
     except Halted as fault:
         raise Problem(503, "halted", f"table {table} is halted: {fault}") from None
+    except Closed:
+        raise Problem(503, "not_ready", "the server is going down") from None
     await asked.board.gallery.open_table(table)
     if isinstance(answer, tuple):
         return Outcome(accepted=True)
@@ -134,6 +140,7 @@ def _configuration(asked: Asked[TableSetup]) -> Configuration:
         usual,
         source=CardSource(body.source),
         self_dealing=body.self_dealing,
+        burns_cards=body.burns_cards,
         betting_ms=usual.betting_ms if body.betting_ms is None else body.betting_ms,
         pace_ms=usual.pace_ms if body.pace_ms is None else body.pace_ms,
         liability_cap=None if body.liability_cap is None else Cents(body.liability_cap),

@@ -5,11 +5,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from punto.web.http.errors import error_response
 from punto.web.http.house import house_of
-from punto.web.http.identities import bearer_of, speakers_of
+from punto.web.http.identities import bearer_of, shown_by
 from punto.web.http.origins import is_known_host, is_own_origin
 from punto.web.lines.line import Line
 from punto.web.lines.wires import Gone
-from punto.web.wire.messages import SUBPROTOCOL
+from punto.web.wire.versions import SUBPROTOCOL
 
 
 class SocketWire:
@@ -54,9 +54,9 @@ async def socket(websocket: WebSocket) -> None:
     if refused is not None or board is None:
         await websocket.send_denial_response(refused or Response(status_code=503))
         return
-    speakers = await speakers_of(house, websocket)
+    shown = await shown_by(house, websocket)
     await websocket.accept(subprotocol=SUBPROTOCOL)
-    await Line(SocketWire(websocket), speakers, board).run()
+    await Line(SocketWire(websocket), shown, board).run()
 
 
 def _refusal(websocket: WebSocket) -> Response | None:

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from punto import __version__
 from punto.identity.floors import Floor, Person, Terminal
 from punto.identity.terminals import terminal_in_service
+from punto.rules.roles import Role
 from punto.values.ids import Instant, PersonId, TableId
 from punto.web.lines.attendants import Attendants
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.galleries import Gallery
 from punto.web.sessions.speakers import Device, Speaker, StaffMember
-from punto.web.wire.messages import PROTOCOL, Hello, Problem, TerminalDevices, Welcome
+from punto.web.wire.messages import Hello, Problem, TerminalDevices, Welcome
+from punto.web.wire.versions import PROTOCOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,10 @@ class Greeter:
         if hello.screen == "terminal" and isinstance(speaker, Device):
             seat = self._gallery.seat_of(speaker.terminal)
             return Place(OfTerminal(speaker.terminal), seat)
+        least = _LEAST_ROLES.get(hello.screen)
+        if least is not None and self._role(speaker) < least.value:
+            words = f"the {hello.screen} is for a {least.plain_name} or above"
+            return self._problem("not_allowed", words)
         if hello.table is None:
             # A floor may have no table yet, or the screen may not know which to look at.
             return Place(_STAFF_SCREENS[hello.screen], None)
@@ -82,6 +88,11 @@ class Greeter:
             called_at=None if terminal is None else self._attendants.since(terminal),
         )
 
+    def _role(self, speaker: Speaker) -> int:
+        """The highest role of whoever speaks, now: roles come and go while a credential lasts."""
+        person = speaker.person if isinstance(speaker, StaffMember) else None
+        return max(self._roles(person), default=0)
+
     def _roles(self, person: PersonId | None) -> tuple[int, ...]:
         known = None if person is None else self._floor().people.get(person)
         return () if known is None else roles_at(known, self._now())
@@ -97,6 +108,9 @@ def roles_at(person: Person, at: Instant) -> tuple[int, ...]:
     held = person.roles | ({acting.role} if acting is not None and holds else set())
     return tuple(sorted(role.value for role in held))
 
+
+_LEAST_ROLES = {"console": Role.DEALER, "pit": Role.PIT_SUPERVISOR}
+"""Whoever is below does not see what the screen shows, least of all money."""
 
 _STAFF_SCREENS: dict[str, Audience] = {
     "console": OfConsole(),

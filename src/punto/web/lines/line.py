@@ -16,6 +16,7 @@ from punto.web.lines.switchboards import Switchboard
 from punto.web.lines.wires import Gone, Wire
 from punto.web.screens.audiences import OfTerminal
 from punto.web.screens.screen import Screen
+from punto.web.security.shown import Shown
 from punto.web.sessions.effects import (
     CallAttendant,
     Close,
@@ -29,7 +30,7 @@ from punto.web.sessions.effects import (
 )
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.protocol import Session
-from punto.web.sessions.speakers import Passer, Speaker
+from punto.web.sessions.speakers import Passer
 from punto.web.wire.messages import Answer, Called, Problem, Replaced, ServerMessage, write
 from punto.web.wire.refusals import refusal_told
 
@@ -40,11 +41,13 @@ _FAREWELL_S = 1.0
 class Line:
     """A connection from its first frame to its last."""
 
-    def __init__(self, wire: Wire, speakers: Sequence[Speaker], board: Switchboard) -> None:
+    def __init__(self, wire: Wire, shown: Sequence[Shown], board: Switchboard) -> None:
         self._wire, self._board = wire, board
         self._now = board.desk.now
-        self._session = Session(speakers, self._now())
-        self.speaker: Speaker = Passer()
+        self._by_speaker = {each.speaker: each for each in shown}
+        self._session = Session(tuple(self._by_speaker), self._now())
+        self.shown = Shown(Passer())
+        self._used = False
         self._kind = ""
         self._screen: Screen | None = None
         self._ended: asyncio.Future[Close | None] = asyncio.get_running_loop().create_future()
@@ -76,9 +79,17 @@ class Line:
                 await self._wire.send(message.decode())
         await self._wire.close(end.code, end.reason)
 
-    def hang_up(self, reason: str) -> None:
+    def hang_up(self, reason: str, sentence: str) -> None:
         """End the line from elsewhere: whoever speaks may do so no longer."""
+        if self._screen is not None:
+            with suppress(OutboxFull):  # then it would not hear it anyway
+                self._screen.put(write(self._problem(None, reason, sentence)))
         self._end(Close(CloseCode.NOT_ALLOWED, reason))
+
+    def was_used(self) -> bool:
+        """Whether anything was asked of it since this was last asked."""
+        used, self._used = self._used, False
+        return used
 
     def _end(self, close: Close | None) -> None:
         """End the line; None when the other end is gone already."""
@@ -102,9 +113,17 @@ class Line:
         while (raw := await self._wire.receive()) is not None:
             for effect in self._session.receive(raw, self._now()):
                 await self._do(effect)
+            self._note_heard()
             if self._ended.done():
                 return
         self._end(None)
+
+    def _note_heard(self) -> None:
+        screen, gallery = self._screen, self._board.gallery
+        table = None if screen is None else gallery.table_of(screen)
+        if screen is not None and table is not None and isinstance(screen.audience, OfTerminal):
+            watched = gallery.feeds[table].watched
+            self._board.links.heard_from(screen.audience.terminal, watched.table)
 
     async def _do(self, effect: Effect) -> None:
         match effect:
@@ -113,6 +132,7 @@ class Line:
             case Join():
                 await self._join(effect)
             case Submit():
+                self._used = True
                 self._begin(self._answer(effect))
             case Recall():
                 await self._recall(effect)
@@ -141,13 +161,14 @@ class Line:
             self._end(Close(CloseCode.TOO_SLOW, "too_slow"))
 
     async def _join(self, joined: Join) -> None:
-        greeter, self.speaker = self._board.greeter, joined.speaker
-        place = greeter.place_of(self.speaker, joined.hello)
+        greeter, speaker = self._board.greeter, joined.speaker
+        self.shown = self._by_speaker[speaker]
+        place = greeter.place_of(speaker, joined.hello)
         if isinstance(place, Problem):
             await self._tell(place)
             self._end(Close(CloseCode.NOT_ALLOWED, place.code))
             return
-        await self._tell(greeter.welcome(self.speaker, joined.hello, place))
+        await self._tell(greeter.welcome(speaker, joined.hello, place))
         if self._screen is not None:
             self._board.gallery.place(self._screen, place.table)
             return
@@ -203,14 +224,14 @@ class Line:
         screen, gallery = self._screen, self._board.gallery
         at = None if screen is None else gallery.table_of(screen)
         table = TableId(asked.table) if asked.table is not None else at
-        return await self._board.desk.answer(self.speaker, table or TableId(""), asked)
+        return await self._board.desk.answer(self.shown.speaker, table or TableId(""), asked)
 
     def _answered(self, asked: Submit, told: Told) -> Answer:
         if isinstance(told, tuple):
             return Answer(self._now(), id=asked.id, accepted=True)
         return Answer(self._now(), id=asked.id, accepted=False, refusal=refusal_told(told))
 
-    def _problem(self, ask: str, code: str, sentence: str) -> Problem:
+    def _problem(self, ask: str | None, code: str, sentence: str) -> Problem:
         return Problem(self._now(), id=ask, code=code, sentence=sentence)
 
     async def _recall(self, ask: Recall) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from uuid import uuid4
 
 from punto.rounds.commands import Command, Timer
+from punto.rounds.state import Table
 from punto.rounds.table_commands import Link, ReportLink
 from punto.tables.mailboxes import Closed
 from punto.tables.runtime import Halted
@@ -21,6 +22,7 @@ class Links:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._here: dict[TerminalId, int] = {}
+        self._finding: set[TerminalId] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def is_here(self, terminal: TerminalId) -> bool:
@@ -30,6 +32,7 @@ class Links:
     def came(self, terminal: TerminalId) -> None:
         """A line to the terminal is open."""
         self._here[terminal] = self._here.get(terminal, 0) + 1
+        self._finding.add(terminal)
         self._report(terminal)
 
     def went(self, terminal: TerminalId) -> None:
@@ -38,6 +41,17 @@ class Links:
         if left > 0:
             self._here[terminal] = left
         self._report(terminal)
+
+    def heard_from(self, terminal: TerminalId, table: Table) -> None:
+        """A terminal that says something is not lost, whoever has reported that it is.
+
+        It may have come here from another node, which saw only that it went; or it was late to
+        freeze, and counted as lost for that round (A-24).
+        """
+        seat = table.seats.get(terminal)
+        if seat is not None and seat.link is Link.LOST and terminal not in self._finding:
+            self._finding.add(terminal)
+            self._report(terminal)
 
     def look_after(self, terminals: Iterable[TerminalId]) -> None:
         """Terminals that were heard from before the server started may not come back."""
@@ -48,6 +62,7 @@ class Links:
         task = asyncio.create_task(self._reported(terminal))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: self._finding.discard(terminal))
 
     async def _reported(self, terminal: TerminalId) -> None:
         if not self.is_here(terminal):

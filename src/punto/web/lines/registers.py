@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from punto.web.security.shown import Shown
 from punto.web.sessions.speakers import Speaker
 
 
@@ -9,12 +10,16 @@ class Endable(Protocol):
     """An open line."""
 
     @property
-    def speaker(self) -> Speaker:
-        """Who is at its other end."""
+    def shown(self) -> Shown:
+        """Who is at its other end, and by which credential."""
         ...
 
-    def hang_up(self, reason: str) -> None:
-        """End it."""
+    def was_used(self) -> bool:
+        """Whether anything was asked of it since this was last asked."""
+        ...
+
+    def hang_up(self, reason: str, sentence: str) -> None:
+        """End it, and say why."""
         ...
 
 
@@ -24,6 +29,10 @@ class Register:
     def __init__(self) -> None:
         self._open: set[Endable] = set()
 
+    def lines(self) -> tuple[Endable, ...]:
+        """Those that are open now."""
+        return tuple(self._open)
+
     def add(self, line: Endable) -> None:
         """A line was opened."""
         self._open.add(line)
@@ -32,8 +41,8 @@ class Register:
         """It is gone."""
         self._open.discard(line)
 
-    def hang_up(self, speaker: Speaker, reason: str) -> None:
+    def hang_up(self, speaker: Speaker, reason: str, sentence: str) -> None:
         """End every line of somebody who may speak no longer."""
-        for line in tuple(self._open):
-            if line.speaker == speaker:
-                line.hang_up(reason)
+        for line in self.lines():
+            if line.shown.speaker == speaker:
+                line.hang_up(reason, sentence)

@@ -5,7 +5,13 @@ from collections.abc import Iterable
 import msgspec
 
 from punto.rounds.events import AdjustmentFact, Event, PurseFact, SeatFact
-from punto.rounds.round_events import PositionTaken, TerminalFroze
+from punto.rounds.round_events import (
+    CardDealt,
+    PositionTaken,
+    ResultShown,
+    TerminalFroze,
+    TotalsAnnounced,
+)
 from punto.tables.ports import RecordBroken
 from punto.values.ids import TerminalId
 from punto.views.public import public_view
@@ -17,6 +23,8 @@ from punto.web.screens.screen import Screen
 from punto.web.wire.parts import encode_board, encode_layout, encode_public
 
 _OF_ONE_TERMINAL = (PositionTaken, TerminalFroze)
+OF_NO_TERMINAL = (CardDealt, TotalsAnnounced, ResultShown)
+"""What changes nobody's bets or money, so that no terminal's own part is worked out anew."""
 _NO_LAYOUT: dict[str, bytes] = {"public": b"null", "layout": b"null", "board": b"null"}
 
 
@@ -41,7 +49,7 @@ class TableFeed:
 
     def take(self, first: int, events: Iterable[Event]) -> None:
         """Events that were recorded, the first of them at this position; known ones are skipped."""
-        everybody, touched = False, set[TerminalId]()
+        everybody, own, touched = False, False, set[TerminalId]()
         for position, event in enumerate(events, first):
             if position <= self.position:
                 continue
@@ -49,14 +57,15 @@ class TableFeed:
                 raise RecordBroken(f"event {position} was told after event {self.position}")
             self._fold(position, event)
             terminal = _only_terminal(event)
-            if terminal is None:
-                everybody = True
-            else:
+            if terminal is not None:
                 touched.add(terminal)
+            else:
+                everybody = True
+                own = own or not isinstance(event.fact, OF_NO_TERMINAL)
         if everybody:
-            self._tell_everybody()
-        elif touched:
-            self._tell_some(touched)
+            self._show_everybody()
+        if everybody or touched:
+            self._tell(None if own else touched)
 
     def stop(self, reason: str) -> None:
         """The table takes nothing more, or goes on again when the reason is empty."""
@@ -98,20 +107,23 @@ class TableFeed:
             "board": encode_board(view),
         }
 
-    def _tell_everybody(self) -> None:
+    def _show_everybody(self) -> None:
         parts = self._encoded()
         changed = {name: part for name, part in parts.items() if part != self._parts[name]}
         self._parts = parts
-        for screen in self._screens:
-            if changed:
+        if changed:
+            for screen in self._screens:
                 screen.show(self.position, **changed)
-            screen.private_changed(self.position, self.watched)
 
-    def _tell_some(self, terminals: set[TerminalId]) -> None:
-        """Bets and money of some: they see it, and so do the screens of staff."""
+    def _tell(self, terminals: set[TerminalId] | None) -> None:
+        """Bets and money of some, or of all for None: they see it, and so do those of staff."""
         for screen in self._screens:
             audience = screen.audience
-            if not isinstance(audience, OfTerminal) or audience.terminal in terminals:
+            if (
+                terminals is None
+                or not isinstance(audience, OfTerminal)
+                or audience.terminal in terminals
+            ):
                 screen.private_changed(self.position, self.watched)
 
 

@@ -1,7 +1,7 @@
 """All tables of a node as their screens follow them, and which screen is at which table."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from punto.rounds.events import Event
 from punto.rounds.purse_events import TerminalMovedIn
@@ -14,6 +14,9 @@ from punto.web.screens.audiences import OfTerminal
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.screen import Screen
 
+_LOOK_S = 1.0
+"""How soon a table that another node has made is seen here."""
+
 
 class Gallery:
     """One for a node; used in its event loop only."""
@@ -24,17 +27,28 @@ class Gallery:
         self._at: dict[Screen, TableId | None] = {}
         self._stops: list[Callable[[], None]] = []
         self._opening = asyncio.Lock()
+        self._following: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Bring up the feeds of all tables that there are."""
         for table in self._node.tables():
             await self.open_table(table)
 
+    def follow(self) -> None:
+        """From now on bring up the feeds of tables that other nodes have made, too."""
+        self._following = asyncio.create_task(self._follow_others())
+
+    async def _follow_others(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            await self.open()
+
     async def open_table(self, table: TableId) -> TableFeed:
         """Bring up the feed of a table, unless it is."""
         async with self._opening:
             if table not in self.feeds:
                 self.feeds[table] = await self._begun(table)
+                self._fetch(table, self.feeds[table].watched.table.seats)
             return self.feeds[table]
 
     async def _begun(self, table: TableId) -> TableFeed:
@@ -100,13 +114,21 @@ class Gallery:
 
     def _follow(self, table: TableId, events: tuple[Event, ...]) -> None:
         """A terminal that came to a table takes its screen along."""
-        for event in events:
-            if isinstance(event.fact, TerminalSeated | TerminalMovedIn):
-                for screen in self.screens_of(event.fact.terminal):
-                    if self._at[screen] != table:
-                        self.place(screen, table)
+        came = (TerminalSeated, TerminalMovedIn)
+        self._fetch(table, [each.fact.terminal for each in events if isinstance(each.fact, came)])
+
+    def _fetch(self, table: TableId, terminals: Collection[TerminalId]) -> None:
+        """The screens of terminals that sit at a table belong before it."""
+        if not terminals:
+            return
+        for screen, at in tuple(self._at.items()):
+            audience = screen.audience
+            if isinstance(audience, OfTerminal) and audience.terminal in terminals and at != table:
+                self.place(screen, table)
 
     def close(self) -> None:
         """Hear no more."""
+        if self._following is not None:
+            self._following.cancel()
         for stop in self._stops:
             stop()

@@ -58,6 +58,10 @@ class Devices:
         note = await self._notes.get(kept_as(token))
         return None if note is None else TerminalId(note.terminal)
 
+    async def is_kept(self, name: str) -> bool:
+        """Whether the credential that is kept under a name still speaks for its terminal."""
+        return await self._notes.get(name) is not None
+
     async def revoke(self, terminal: TerminalId) -> None:
         """Let no browser speak for a terminal any more."""
         await self._notes.sweep(lambda note: note.terminal == terminal)
@@ -80,11 +84,15 @@ class Sessions:
 
     async def find(self, token: str) -> SessionNote | None:
         """The session of a token while it lasts; finding it counts as using it."""
-        now, name = self._now(), kept_as(token)
+        return await self.look(kept_as(token), used=True)
+
+    async def look(self, name: str, *, used: bool) -> SessionNote | None:
+        """The session that is kept under a name while it lasts; to look at it is not to use it."""
+        now = self._now()
         note = await self._notes.get(name)
         if note is None or note.is_over(now):
             return None
-        if now - note.used_at > _NOTED_MS:
+        if used and now - note.used_at > _NOTED_MS:
             await self._notes.change(name, lambda n: msgspec.structs.replace(n, used_at=now))
         return note
 

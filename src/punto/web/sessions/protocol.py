@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-import msgspec
-
 from punto.values.ids import CommandId, Instant
 from punto.web.sessions.effects import (
     CallAttendant,
@@ -19,8 +17,8 @@ from punto.web.sessions.effects import (
 )
 from punto.web.sessions.pacing import Allowance, Pace
 from punto.web.sessions.speakers import Speaker, may_open
+from punto.web.wire.forms import UNREADABLE
 from punto.web.wire.messages import (
-    PROTOCOL,
     AskRecall,
     AskTicket,
     Call,
@@ -33,6 +31,7 @@ from punto.web.wire.messages import (
     read,
     write,
 )
+from punto.web.wire.versions import PROTOCOL
 from punto.web.wire.wishes import NoSuchWish, read_wish
 
 LONGEST_MESSAGE = 16_384
@@ -70,7 +69,7 @@ class Session:
             return self._fault("too_fast", "messages come too fast: wait a little", now)
         try:
             message = read(raw)
-        except msgspec.DecodeError as wrong:
+        except UNREADABLE as wrong:
             return self._fault("malformed", f"not a message of this protocol: {wrong}", now)
         return self._heard(message, now)
 

@@ -123,6 +123,7 @@ class TableSetup(Body, frozen=True, kw_only=True):
     not_offered: tuple[ShortText, ...] = ()
     source: Literal["shoe that reads", "keyed shoe", "electronic card shuffler", "virtual shoe"]
     self_dealing: bool = False
+    burns_cards: bool = False
     betting_ms: Count | None = None
     pace_ms: Count | None = None
     liability_cap: Count | None = None
@@ -199,7 +200,13 @@ class FloorEventTold(Struct, frozen=True):
     what: str
     """The kind of event, by its name."""
     sentence: str
+    details: tuple[tuple[str, str], ...]
+    """What the sentence tells, part by part."""
     who: str
+    by: str
+    """The person, or nobody where the server noticed it by itself."""
+    role: int
+    """The role that the person held; 0 where it is nobody."""
 
 
 class FloorTold(Struct, frozen=True):

@@ -3,7 +3,7 @@
 import msgspec
 
 from punto.identity import access_commands, commands
-from punto.web.wire.forms import choice_form
+from punto.web.wire.forms import UNREADABLE, choice_form
 from punto.web.wire.wishes import NoSuchWish
 
 FLOOR_WISHES = choice_form(
@@ -30,6 +30,6 @@ def read_floor_wish(raw: bytes | msgspec.Raw) -> commands.Wish:
     """The wish that the pit uttered, of the floor's own type."""
     try:
         wish: commands.Wish = FLOOR_WISHES.back(msgspec.json.decode(raw, type=FLOOR_WISHES.wire))
-    except msgspec.ValidationError as wrong:
+    except UNREADABLE as wrong:
         raise NoSuchWish(str(wrong)) from None
     return wish

@@ -34,6 +34,10 @@ _PLAIN = frozenset({str, int, bool, datetime, type(None)})
 _CARD = Annotated[str, msgspec.Meta(pattern="^[A2-9TJQK][SHDC]$")]
 
 
+UNREADABLE = (msgspec.DecodeError, RecursionError)
+"""What reading JSON of others may end with: not well formed, of another type, nested too deeply."""
+
+
 class NoForm(TypeError):
     """A type that nobody said how to send."""
 

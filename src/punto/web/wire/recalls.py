@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.commands import By
 from punto.rounds.configuration import Stamp
 from punto.rounds.matter_events import RoundVoided
 from punto.rounds.round_events import CardDealt, PositionTaken, ResultShown
@@ -14,6 +15,7 @@ from punto.values.sides import Side, Winner
 from punto.views.own_results import OwnResult, own_round
 from punto.views.recall import Recall
 from punto.views.recall.steps import Balance, Step
+from punto.views.sentences.details import Details, details_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,9 @@ class RecalledStep:
     what: str
     """The kind of event, by its name."""
     sentence: str
+    details: Details
     who: str
+    by: By
     at: Instant
     clause: str
     card: Card | None
@@ -76,7 +80,9 @@ def _step(step: Step) -> RecalledStep:
     return RecalledStep(
         what=type(fact).__name__,
         sentence=step.sentence,
+        details=details_of(fact),
         who=step.who,
+        by=step.event.by,
         at=step.event.at,
         clause=step.clause,
         card=fact.card if isinstance(fact, CardDealt) else None,
@@ -95,5 +101,5 @@ def _hands(coup: Coup) -> RecalledHands:
 
 def _results(step: Step) -> tuple[OwnResult, ...]:
     """Every bet that ended here, of all terminals that the recall shows."""
-    ended = (own_round(0, step.results, terminal) for terminal, _ in step.results)
+    ended = (own_round(0, results) for _, results in step.results)
     return tuple(result for each in ended if each is not None for result in each.results)

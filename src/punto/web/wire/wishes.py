@@ -20,7 +20,7 @@ from punto.rounds import (
 )
 from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents
-from punto.web.wire.forms import Form, choice_form
+from punto.web.wire.forms import UNREADABLE, Form, choice_form
 
 _NAME = "name"
 
@@ -156,5 +156,5 @@ def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
         raise NoSuchWish(f"a {screen} has no wishes")
     try:
         return form.back(msgspec.json.decode(raw, type=form.wire))
-    except msgspec.ValidationError as wrong:
+    except UNREADABLE as wrong:
         raise NoSuchWish(str(wrong)) from None

@@ -1,0 +1,209 @@
+"""One patron at a real Player Terminal: bets in every round, and notes what came back when."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+
+import msgspec
+from picows import WSFrame, WSListener, WSMsgType, WSTransport
+
+BETS_A_ROUND = 3
+_BETTING_SHARE = 0.8
+"""The part of the betting time in which a patron bets; the rest is for the line."""
+HELLO = b'{"say":"hello","protocol":1,"as":"terminal","table":null,"tab":"load","language":"en"}'
+
+Later = Callable[[float, Callable[[], None]], object]
+"""Do something after so many seconds."""
+
+
+class _Offer(msgspec.Struct):
+    bet: str
+    minimum: int
+
+
+class _Layout(msgspec.Struct):
+    offers: tuple[_Offer, ...]
+
+
+class _Public(msgspec.Struct):
+    phase: str
+    round_number: int
+    betting_ms: int
+    closes_at: int | None
+
+
+class _Refusal(msgspec.Struct):
+    code: str
+
+
+class _Message(msgspec.Struct):
+    """As much of any message as a patron looks at."""
+
+    say: str
+    id: str | None = None
+    code: str = ""
+    accepted: bool = False
+    refusal: _Refusal | None = None
+    public: _Public | None = None
+    layout: _Layout | None = None
+
+
+_reader = msgspec.json.Decoder(_Message)
+
+
+@dataclass(slots=True)
+class Seen:
+    """What one patron, or many, have seen."""
+
+    acknowledged: list[str] = field(default_factory=list)
+    """The ids of bets that were accepted, with the terminal before each."""
+    answer_seconds: list[float] = field(default_factory=list)
+    """From a bet on its way to its answer."""
+    fan_out_seconds: list[float] = field(default_factory=list)
+    """From the moment at which bets opened, as the record has it, to the terminal's knowing."""
+    faults: Counter[str] = field(default_factory=Counter)
+    """Refusals, problems and lost lines, by their code."""
+    rounds: set[int] = field(default_factory=set)
+    frames_count: int = 0
+    unanswered_count: int = 0
+
+    def add(self, other: "Seen") -> None:
+        """Take in what another has seen."""
+        self.acknowledged += other.acknowledged
+        self.answer_seconds += other.answer_seconds
+        self.fan_out_seconds += other.fan_out_seconds
+        self.faults += other.faults
+        self.rounds |= other.rounds
+        self.frames_count += other.frames_count
+        self.unanswered_count += other.unanswered_count
+
+
+class Patron(WSListener):
+    """Connected to one terminal's socket."""
+
+    def __init__(self, terminal: str, run: str, chance: Random, later: Later) -> None:
+        self.seen = Seen()
+        self.plays = False
+        self.is_there = False
+        self.keeps: list[tuple[float, bytes]] | None = None
+        """Every frame with its time, where somebody wants to send the same again."""
+        self._terminal, self._run = terminal, run
+        self._chance, self._later = chance, later
+        self._transport: WSTransport | None = None
+        self._offer: _Offer | None = None
+        self._round, self._phase, self._count = 0, "", 0
+        self._waiting: dict[str, float] = {}
+
+    @property
+    def waits(self) -> bool:
+        """Whether something that it asked for has no answer yet."""
+        return bool(self._waiting)
+
+    def leave(self) -> None:
+        """Get up from the terminal; what has no answer by now never gets one."""
+        self.seen.unanswered_count += len(self._waiting)
+        transport, self._transport = self._transport, None
+        if transport is not None:
+            transport.send_close()
+            transport.disconnect()
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """The line is open."""
+        self._transport = transport
+        transport.send(WSMsgType.TEXT, HELLO)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """The line is gone, which is a fault unless the patron left."""
+        del transport
+        if self._transport is not None:
+            self._transport = None
+            self.seen.faults["line lost"] += 1
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """A frame came in."""
+        if frame.msg_type == WSMsgType.CLOSE:
+            transport.disconnect()
+            return
+        if frame.msg_type != WSMsgType.TEXT:
+            return
+        raw = frame.get_payload_as_bytes()
+        if self.keeps is not None:
+            self.keeps.append((time.time(), raw))
+        self._hear(_reader.decode(raw))
+
+    def _hear(self, message: _Message) -> None:
+        if self.plays:
+            self.seen.frames_count += 1
+        if message.say == "view":
+            self._look(message)
+        elif message.say == "answer":
+            self._answered(message)
+        elif message.say == "problem":
+            self._waiting.pop(message.id or "", None)
+            self.seen.faults[f"problem {message.code}"] += 1
+
+    def _answered(self, message: _Message) -> None:
+        name = message.id or ""
+        asked_at = self._waiting.pop(name, None)
+        if asked_at is None:
+            self.seen.faults["answered twice"] += 1
+        elif not message.accepted:
+            code = "" if message.refusal is None else message.refusal.code
+            self.seen.faults[f"refused {code}"] += 1
+        elif name.startswith("bet"):
+            self.seen.answer_seconds.append(time.perf_counter() - asked_at)
+            self.seen.acknowledged.append(f"{self._terminal}/{name}")
+
+    def _look(self, message: _Message) -> None:
+        self.is_there = True
+        if message.layout is not None and message.layout.offers:
+            self._offer = message.layout.offers[0]
+        public = message.public
+        if public is None or not self.plays:
+            return
+        is_new = public.round_number != self._round or public.phase != self._phase
+        if is_new and public.phase == "betting" and public.closes_at is not None:
+            opened_at = (public.closes_at - public.betting_ms) / 1_000
+            self.seen.fan_out_seconds.append(max(0.0, time.time() - opened_at))
+            self.seen.rounds.add(public.round_number)
+            self._bet(public.round_number, public.betting_ms / 1_000)
+        elif is_new and public.phase == "closing":
+            self._freeze(public.round_number)
+        self._round, self._phase = public.round_number, public.phase
+
+    def _bet(self, round_number: int, betting_seconds: float) -> None:
+        """Somewhere in the time, more on the same bet each time."""
+        moments = sorted(self._chance.random() for _ in range(BETS_A_ROUND))
+        for times, moment in enumerate(moments, 1):
+            delay = moment * _BETTING_SHARE * betting_seconds
+            self._later(delay, lambda times=times: self._want(round_number, times))  # type: ignore[misc]
+
+    def _want(self, round_number: int, times: int) -> None:
+        offer = self._offer
+        if offer is None or not self.plays:
+            return
+        self._ask(
+            "bet",
+            {
+                "name": "WantPosition",
+                "terminal": self._terminal,
+                "round_number": round_number,
+                "stakes": [[offer.bet, offer.minimum * times]],
+            },
+        )
+
+    def _freeze(self, round_number: int) -> None:
+        """Say that it takes no more bets, as every terminal does when they close (A-24)."""
+        wish = {"terminal": self._terminal, "round_number": round_number}
+        self._ask("freeze", {"name": "AnswerFreeze", **wish})
+
+    def _ask(self, what: str, wish: dict[str, object]) -> None:
+        if self._transport is None:
+            return
+        self._count += 1
+        name = f"{what}-{self._run}-{self._count}"
+        said = {"say": "command", "id": name, "wish": wish}
+        self._waiting[name] = time.perf_counter()
+        self._transport.send(WSMsgType.TEXT, msgspec.json.encode(said))

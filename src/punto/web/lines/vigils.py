@@ -1,0 +1,54 @@
+"""Ends lines whose credential counts no longer: signed out, run out, or given to another device."""
+
+import asyncio
+from contextlib import suppress
+
+import structlog
+
+from punto.tables.ports import CannotRecord
+from punto.web.lines.registers import Register
+from punto.web.security.shown import Counting
+
+_log = structlog.get_logger("punto.doors")
+
+LOOK_EVERY_S = 20.0
+"""How long a line may outlive what it was opened with, where nobody says that it ended."""
+_SENTENCE = "this session is over, or another device has taken its place: sign in again"
+
+
+class Vigil:
+    """One for a node."""
+
+    def __init__(self, register: Register, counting: Counting) -> None:
+        self._register, self._counting = register, counting
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Look now and then, from now on."""
+        self._task = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY_S)
+            try:
+                await self.look()
+            except CannotRecord as fault:
+                # Who was let in stays; nobody else is, while the vault does not answer.
+                _log.warning("credentials cannot be looked at", why=str(fault))
+
+    async def look(self) -> None:
+        """End every line that may not go on; at once where somebody has just signed out."""
+        counts: dict[str, bool] = {}
+        for line in self._register.lines():
+            shown, used = line.shown, line.was_used()
+            if used or shown.name not in counts:
+                counts[shown.name] = await self._counting.counts(shown, used=used)
+            if not counts[shown.name]:
+                line.hang_up("signed_out", _SENTENCE)
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task

@@ -1,0 +1,162 @@
+"""Lines end when what they were opened with does, and screens find tables that others made."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from punto.bootstrap.demo_floor import demo_configuration
+from punto.identity.actors import actor
+from punto.rounds.commands import Command, Timer
+from punto.rounds.table_commands import ConfigureTable, Link, ReportLink
+from punto.rules.roles import Actor
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.web.security.credentials import IDLE_MS
+from punto.web.security.shown import Counting, Shown
+from punto.web.security.tokens import kept_as
+from punto.web.sessions.speakers import Device, Passer, StaffMember
+from tables.stage import until
+from web.floor_server import (
+    CHIEF,
+    MANAGER,
+    Browser,
+    Client,
+    Floor,
+    client,
+    console,
+    floor,
+    plan,
+    terminal,
+)
+from web.test_sockets import closed
+
+
+async def ended(screen: Client) -> tuple[int, str]:
+    code, heard = await closed(screen)
+    return code, heard[-1]["code"]
+
+
+def test_signing_out_ends_the_screens_of_that_session_and_no_other(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at, console(at, person=MANAGER) as other:
+            await at.with_secrets(MANAGER)
+            browser = Browser(at.url)
+            assert await browser.sign_in(MANAGER) == 200
+            cookies = "; ".join(f"{each.name}={each.value}" for each in browser.jar)
+            async with client(at, headers={"Cookie": cookies}) as screen:
+                assert (await screen.hello("pit", "A1"))["say"] == "welcome"
+                assert (await browser.ask("POST", "/api/sign-out"))[0] == 200
+                assert await ended(screen) == (1008, "signed_out")
+            await other.say(say="ping", n=1)
+            assert (await other.until_said("pong"))["n"] == 1
+
+    asyncio.run(play())
+
+
+def test_a_device_that_was_let_in_elsewhere_ends_the_line_of_the_first(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at, terminal(at, "A1-1") as first:
+            await at.device("A1-1")  # a new credential, which ends the one before
+            await at.service.board.vigil.look()
+            assert await ended(first) == (1008, "signed_out")
+
+    asyncio.run(play())
+
+
+def test_a_session_runs_out_unless_somebody_uses_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            keys, now = at.service.house.keys, at.service.house.now()
+            token, _ = await keys.sessions.begin(PersonId(CHIEF))
+            shown = Shown(StaffMember(PersonId(CHIEF)), kept_as(token))
+            counting = Counting(keys.devices, keys.sessions)
+
+            async def counts_at(later_ms: int, *, used: bool) -> bool:
+                keys.sessions._now = lambda: Instant(now + later_ms)  # noqa: SLF001
+                return await counting.counts(shown, used=used)
+
+            nearly = IDLE_MS - 60_000
+            assert await counts_at(nearly, used=False)
+            assert await counts_at(nearly, used=True)
+            # Looked at, it would be over; used, it lasts.
+            assert await counts_at(2 * nearly, used=False)
+            assert not await counts_at(3 * nearly, used=True)
+            assert await counting.counts(Shown(Passer()), used=False)
+            assert not await counting.counts(Shown(Device(TerminalId("A1-1")), "x"), used=False)
+
+    asyncio.run(play())
+
+
+def test_a_terminal_that_was_called_lost_is_found_when_it_speaks(tmp_path: Path) -> None:
+    """As when it has come here from another node, which saw only that it went."""
+
+    async def play() -> None:
+        one, table = TerminalId("A1-1"), TableId("A1")
+        async with floor(tmp_path) as at, terminal(at, one) as patron:
+
+            def link() -> Link:
+                return at.service.node.tables()[table].table.seats[one].link
+
+            await until(lambda: link() is Link.CONNECTED)
+            dealer = at.service.node.tables()[table].table.dealer
+            assert dealer is not None
+            lost = ReportLink(one, Link.LOST)
+            command = Command(CommandId("other-node"), at.service.house.now(), Timer(dealer), lost)
+            assert isinstance(await at.service.node.ask(table, command), tuple)
+            await patron.until(lambda m: m.get("private", {}).get("link") == Link.LOST.value)
+            await patron.say(say="ping", n=1)
+            await until(lambda: link() is Link.CONNECTED)
+
+    asyncio.run(play())
+
+
+def test_a_table_that_nobody_here_has_made_is_seen_all_the_same(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            made = replace(demo_configuration(plan()), table=TableId("Z9"))
+            # By the node itself, as when it hears of another's: no page of ours asked for it.
+            await _ask(at, TableId("Z9"), ConfigureTable(made))
+            await until(lambda: TableId("Z9") in at.service.board.gallery.feeds)
+            async with client(at) as screen:
+                assert "Z9" in (await screen.hello("display", "Z9"))["tables"]
+
+    asyncio.run(play())
+
+
+async def _ask(at: Floor, table: TableId, wish: ConfigureTable) -> None:
+    now = at.service.house.now()
+    by = actor(at.service.node.floor, PersonId(CHIEF), now)
+    assert isinstance(by, Actor)
+    answer = await at.service.node.ask(table, Command(CommandId("made"), now, by, wish))
+    assert isinstance(answer, tuple)
+
+
+def test_a_refused_socket_is_no_fault_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            with pytest.raises(InvalidStatus) as refused:
+                async with client(at, origin="http://elsewhere.example"):
+                    pass
+            assert refused.value.response.status_code == 403
+
+    asyncio.run(play())
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
+
+
+def test_the_root_lists_what_may_be_opened(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            status, told, headers = await Browser(at.url).ask("GET", "/")
+            page = told["raw"].decode()
+            assert (status, "default-src 'none'" in headers["content-security-policy"]) == (
+                200,
+                True,
+            )
+            for path in ("/terminal", "/console", "/pit", "/sign-in", "/display?table=A1"):
+                assert f'href="{path}"' in page
+
+    asyncio.run(play())
