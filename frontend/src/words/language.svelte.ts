@@ -18,6 +18,11 @@ class Speech {
     return name[this.language];
   }
 
+  /** A clause by its number; what stands before all numbers has a name. */
+  clause(clause: string): string {
+    return clause === "preamble" ? this.words.preamble : clause;
+  }
+
   switch(): void {
     this.language = this.language === "en" ? "zh" : "en";
     localStorage.setItem(KEY, this.language);

@@ -90,6 +90,7 @@ export const pitEn = {
   decks: "Decks",
   cardsFrom: "Cards from",
   selfDealing: "deals by itself",
+  burnsCards: "burns cards of a new shoe",
   capLabel: "Cap of liability",
   bettingTime: "Seconds to bet",
   setUpTable: "Set up a table",

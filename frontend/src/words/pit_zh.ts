@@ -77,6 +77,7 @@ export const pitZh: PitWords = {
   decks: "副数",
   cardsFrom: "牌源",
   selfDealing: "自动发牌",
+  burnsCards: "新牌靴先销牌",
   capLabel: "责任上限",
   bettingTime: "下注秒数",
   setUpTable: "设置赌桌",

@@ -18,6 +18,8 @@ export const staffEn = {
   none: "none",
   waiting: "One moment …",
   noGame: "This table has no game yet. A Pit Manager sets it up.",
+  whoseScreens: "The Game Console is for Dealers and whoever is above them, the pit for Pit Supervisors and above.",
+  signInOther: "Sign in as somebody else",
   noTable: "There is no table on this floor yet.",
 
   // Lines and troubles.
@@ -306,6 +308,13 @@ export const staffEn = {
   decideOrderHint: "Whoever confirms also decides the order (R 5.7).",
   declineReason: "Why is it not so?",
   rulingWords: "The ruling, in words",
+  ruledCredits: "Credits that the ruling gives or takes",
+  ruledCreditsHint: "Only where the ruling says so. A minus takes them.",
+  ruledTerminal: "Of terminal",
+  ruledDollars: "Dollars",
+  ruledAdd: "Adjust a terminal’s credits",
+  ruledRemove: "Do not adjust",
+  ruledBesides: "By the ruling",
   doIt: "Do it",
   callWho: (who: string) => `Call the ${who}`,
   callText: "They confirm here with their name and PIN, or at the pit.",

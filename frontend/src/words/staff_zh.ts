@@ -1,5 +1,6 @@
 /** The words of the screens of staff in 中文, with the keys of staff_en.ts. */
 import type { Lot, Money, Play } from "../wire.ts";
+import { ROLES_ZH } from "./details_zh.ts";
 import type { StaffWords } from "./staff_en.ts";
 
 export const staffZh: StaffWords = {
@@ -9,7 +10,7 @@ export const staffZh: StaffWords = {
   signedIn: "已登录",
   signOut: "退出",
   acting: (role) => `代理${role}`,
-  roles: { 1: "荷官", 2: "区域主管", 3: "区域经理", 4: "值班经理" },
+  roles: ROLES_ZH,
   orAbove: (role) => `${role}或以上`,
   clause: (clause) => `条款 ${clause}`,
   cancel: "取消",
@@ -19,6 +20,8 @@ export const staffZh: StaffWords = {
   none: "无",
   waiting: "请稍候……",
   noGame: "本桌尚未设置游戏，由区域经理设置。",
+  whoseScreens: "荷官台供荷官及以上人员使用，区域管理台供区域主管及以上人员使用。",
+  signInOther: "以其他人登录",
   noTable: "场内尚无赌桌。",
 
   lostTitle: "连接中断",
@@ -258,6 +261,13 @@ export const staffZh: StaffWords = {
   decideOrderHint: "确认者同时决定次序（R 5.7）。",
   declineReason: "为何不属实？",
   rulingWords: "裁决说明",
+  ruledCredits: "裁决给予或收回的余额",
+  ruledCreditsHint: "仅在裁决如此决定时填写；负数为收回。",
+  ruledTerminal: "终端",
+  ruledDollars: "金额（元）",
+  ruledAdd: "调整某终端的余额",
+  ruledRemove: "不调整",
+  ruledBesides: "按裁决",
   doIt: "执行",
   callWho: (who) => `请通知${who}`,
   callText: "他们可在此处以姓名和 PIN 确认，或在管理台确认。",

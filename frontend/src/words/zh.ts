@@ -192,25 +192,18 @@ export const zh: Words = {
   last: "结尾",
   balanceChange: (before: string, after: string) => `余额 ${before} → ${after}`,
   recallRound: (round: number) => `第 ${round} 局`,
+  preamble: "序言",
   recallStep: (what: string, told: RecallTold) => {
     const known: Record<string, string> = {
       BetsOpened: "开始下注",
       PositionTaken: told.stakes === "" ? "没有投注" : `投注登记：${told.stakes}`,
       ClosingBegan: "即将截止，终端锁定",
       TerminalFroze: "本终端已锁定",
-      BetsClosed: "停止下注",
       CardDealt: `${told.card} 发给${told.side}家`,
-      TotalsAnnounced: "宣布点数",
       ResultShown: `结果：${told.winner}`,
       RoundSettled: "本局结算",
       RoundVoided: "本局作废，投注退回",
-      RoundResettled: "按牌重新结算",
-      EarlierRoundResettled: "较早一局按牌重新结算",
-      IrregularityReported: "报告异常，暂停",
-      IrregularityDeclined: "异常未获确认",
-      RulingGiven: "经理裁决",
       PlayResumed: "继续进行",
-      CardsCorrected: "更正牌面",
     };
     return known[what] ?? told.sentence;
   },

@@ -1,0 +1,123 @@
+/** What happened in 中文: the name of each kind of event, and the parts that its sentence tells. */
+import { balance, net } from "../money.ts";
+import type { ActorCase, PatronCase, Role, TimerCase } from "../wire.ts";
+import { zh } from "./zh.ts";
+
+type Parts = readonly (readonly [string, string])[];
+type Told = (text: string, parts: ReadonlyMap<string, string>) => string;
+
+export const ROLES_ZH: Record<Role, string> = { 1: "荷官", 2: "区域主管", 3: "区域经理", 4: "值班经理" };
+const VERDICTS: Record<string, string> = { "goes on": "继续进行", void: "本局作废", established: "确认属实" };
+const LINKS: Record<string, string> = { connected: "已连接", lost: "失去联系" };
+const KINDS: Record<string, string> = { credits: "调整余额", "write-off": "核销欠款" };
+/** An amount that may be below nothing is told with its sign. */
+const SIGNED = new Set(["money.adjusted", "CreditsAdjusted"]);
+
+const card = (text: string) => zh.card(zh.ranks[text[0] ?? ""] ?? "", zh.suits[text[1] ?? ""] ?? "");
+const cards = (text: string) => text.split(" ").map((each) => (/^[A2-9TJQK][SHDC]$/.test(each) ? card(each) : each)).join("、");
+const said = (text: string) => `“${text}”`;
+
+const PARTS: Record<string, Told> = {
+  terminal: (text) => `终端 ${text}`,
+  table: (text) => `赌桌 ${text}`,
+  person: (text) => text,
+  name: said,
+  place: said,
+  role: (text) => ROLES_ZH[Number(text) as Role] ?? text,
+  profile: (text) => said(text),
+  dealer: (text) => `荷官 ${text}`,
+  link: (text) => LINKS[text] ?? text,
+  policy: (text) => zh.irregularities[text as keyof typeof zh.irregularities] ?? text,
+  earlier: (text) => `关于第 ${text} 局`,
+  round_number: (text) => `第 ${text} 局`,
+  shoe_number: (text) => `第 ${text} 靴`,
+  verdict: (text) => VERDICTS[text] ?? text,
+  kind: (text) => KINDS[text] ?? text,
+  amount: (text) => balance(Number(text)),
+  counted: (text, parts) => `点算 ${text} 张，应为 ${parts.get("expected") ?? ""} 张`,
+  player_total: (text) => `闲 ${text} 点`,
+  banker_total: (text) => `庄 ${text} 点`,
+  shown: (text) => `首张 ${card(text)}`,
+  unseen_count: (text) => `销牌 ${text} 张`,
+  card,
+  cards,
+  extra: (text) => `未登记：${cards(text)}`,
+  registered: (text, parts) => (parts.has("corrected") ? `原登记：${cards(text)}` : `投注有效：${text}`),
+  corrected: (text) => `更正为：${cards(text)}`,
+  unregistered: (text) => `没有投注：${text}`,
+  unanswered: (text) => `没有回应：${text}`,
+  reason: said,
+  words: said,
+};
+
+/** The parts of an event, in the order in which they come. */
+export function detailsZh(what: string, details: Parts): string {
+  const parts = new Map(details);
+  return details
+    .map(([name, text]) => (name === "amount" && SIGNED.has(what) ? net(Number(text)) : PARTS[name]?.(text, parts)))
+    .filter((part) => part !== undefined)
+    .join("，");
+}
+
+/** Who stands behind an event. */
+export function whoZh(by: ActorCase | PatronCase | TimerCase): string {
+  if (by.is === "Patron") return `终端 ${by.terminal}`;
+  const actor = by.is === "Timer" ? by.dealer : by;
+  return `${actor.person}，${by.is === "Timer" ? "计时器代" : ""}${actor.acting ? "代理" : ""}${ROLES_ZH[actor.role]}`;
+}
+
+/** Kinds of events of a table that are told by name and parts. */
+export const FACTS_ZH: Record<string, string> = {
+  TableConfigured: "设置赌桌",
+  TableOpened: "开桌",
+  TableClosed: "关桌",
+  DealerChanged: "更换荷官",
+  LimitsChanged: "更改限额",
+  ShoeLoaded: "装入牌靴",
+  CardsBurned: "销牌",
+  CutCardSeen: "切牌卡出现",
+  CardsCounted: "点算牌数",
+  ShoeRetired: "取出牌靴",
+  ShoeRevealed: "公布牌序",
+  RoadsRestarted: "路单重新开始",
+  TerminalSeated: "终端入座",
+  LinkReported: "终端联系改变",
+  TerminalDisabled: "停用终端",
+  TerminalEnabled: "启用终端",
+  CashTaken: "收现金",
+  BillTaken: "收纸币",
+  TicketTaken: "兑入票券",
+  CashOutReserved: "预留提现",
+  TicketPrinted: "票券已打印",
+  CashOutGivenBack: "提现退回",
+  TicketUncertain: "票券待查",
+  HandPaid: "人工付款",
+  TerminalMovedOut: "终端移出",
+  TerminalMovedIn: "终端移入",
+  AdjustmentAsked: "申请调整",
+  AdjustmentTurnedDown: "调整被拒",
+  CreditsAdjusted: "调整余额",
+  DebtWrittenOff: "核销欠款",
+  DebtRepaid: "偿还欠款",
+  BetsClosed: "停止下注",
+  CardBeyondDecks: "超出牌组的牌",
+  TotalsAnnounced: "宣布点数",
+  RoundResettled: "按牌重新结算",
+  EarlierRoundResettled: "较早一局按牌重新结算",
+  IrregularityReported: "报告异常，暂停",
+  IrregularityDeclined: "异常未获确认",
+  RulingGiven: "经理裁决",
+  TerminalsInterrupted: "终端中断",
+  OrderDecided: "次序已决定",
+  CardsCorrected: "更正牌面",
+  CardsCarried: "留待下一局的牌",
+  CardsDiscarded: "弃去的牌",
+};
+
+/** A kind of event with its parts; null where the kind is told otherwise. */
+export function factZh(what: string, details: Parts): string | null {
+  const name = FACTS_ZH[what];
+  if (name === undefined) return null;
+  const parts = detailsZh(what, details);
+  return parts === "" ? name : `${name}：${parts}`;
+}

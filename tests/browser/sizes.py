@@ -1,0 +1,28 @@
+"""Whether a page fits its screen."""
+
+from playwright.sync_api import Locator, Page, expect
+
+# Wide tables may scroll in a frame of their own; the page and its main part may not.
+_WIDEST = """() => {
+  const frames = [document.documentElement, ...document.querySelectorAll("main, dialog .body")];
+  return frames.filter(frame => frame.scrollWidth > frame.clientWidth).flatMap(frame =>
+    [...frame.querySelectorAll("*")]
+      .filter(each => each.getBoundingClientRect().right > frame.getBoundingClientRect().right)
+      .map(each => `${each.outerHTML.slice(0, 80)} to ${each.getBoundingClientRect().right} px`));
+}"""
+
+
+def expect_no_sideways_scroll(page: Page) -> None:
+    """Nothing lies beyond the right edge of the screen."""
+    beyond = page.evaluate(_WIDEST)
+    assert beyond == [], f"{page.url} is wider than its screen"
+
+
+def expect_in_reach(parts: Locator) -> None:
+    """All of these are on the screen as it is, without scrolling, and large enough for a finger."""
+    expect(parts.first).to_be_visible()
+    for part in parts.all():
+        expect(part).to_be_in_viewport(ratio=0.99)
+        box = part.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 36, (part, box)

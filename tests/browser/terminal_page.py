@@ -1,0 +1,93 @@
+"""A Player Terminal as a patron handles it."""
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+
+def balance(cents: int) -> str:
+    """An amount as the pages write what a patron owns."""
+    return f"${cents / 100:,.2f}"
+
+
+def money(cents: int) -> str:
+    """An amount as the pages write a stake or what came back: with cents where there are some."""
+    return balance(cents).removesuffix(".00")
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalPage:
+    """The page of a terminal."""
+
+    page: Page
+    name: str
+
+    @property
+    def credits(self) -> Locator:
+        """What the patron owns."""
+        return self.page.locator(".purse .credits dd")
+
+    @property
+    def notice(self) -> Locator:
+        """What the phrase in the middle of the table says."""
+        return self.page.locator(".stage .middle")
+
+    def expect_told(self, words: str) -> None:
+        """It tells something beside the play: why it refuses, or that the line is lost."""
+        told = self.page.locator(".alerts").get_by_role("alert").filter(has_text=words)
+        expect(told).to_be_visible()
+
+    def spot(self, bet: str) -> Locator:
+        """The place of a bet on the layout."""
+        return self.page.locator(f'[data-bet="{bet}"]')
+
+    def expect_open(self) -> None:
+        """Bets are open."""
+        expect(self.page.locator(".spot.open").first).to_be_visible()
+
+    def choose_chip(self, label: str) -> None:
+        """Take another chip, such as ``$25``."""
+        self.page.get_by_role("radio", name=f"Chip of {label}", exact=True).click()
+
+    def bet(self, bet: str, stake: str, times: int = 1) -> None:
+        """Put the chosen chip on a bet, so many times, and see the whole stake registered."""
+        for _ in range(times):
+            self.spot(bet).click()
+        self.expect_registered(bet, stake)
+
+    def expect_registered(self, bet: str, stake: str) -> None:
+        """A stake is marked as registered."""
+        expect(self.spot(bet).locator(".amount")).to_have_text(f"Stake {stake} Registered")
+
+    def expect_result(self, bet: str, result: str, returned: str) -> None:
+        """A bet shows how it ended and what came back, with a dash for nothing."""
+        expect(self.spot(bet).locator(".outcome")).to_have_text(f"{result} {returned}")
+
+    def expect_hand(self, side: str, told: str) -> None:
+        """A hand, in the words that a screen reader gets."""
+        expect(self.page.get_by_role("region", name=f"{side} hand: {told}")).to_be_visible()
+
+    def open_money(self) -> Locator:
+        """The sheet where money comes and goes."""
+        self.page.get_by_role("button", name="Money").click()
+        sheet = self.page.get_by_role("dialog", name="Money")
+        expect(sheet).to_be_visible()
+        return sheet
+
+    def present(self, number: str, amount: str) -> None:
+        """Type what a ticket says, where money comes in."""
+        sheet = self.page.get_by_role("dialog", name="Money")
+        sheet.get_by_label("Ticket number").fill(number)
+        sheet.get_by_label("Amount on the ticket").fill(amount)
+        sheet.get_by_role("button", name="Take the ticket").click()
+
+    def in_another_tab(self) -> "TerminalPage":
+        """The same terminal, opened once more in the same browser."""
+        page = self.page.context.new_page()
+        page.goto(self.page.url)
+        return TerminalPage(page, self.name)
+
+    def close_sheet(self) -> None:
+        """Close whatever sheet is open."""
+        self.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+        expect(self.page.get_by_role("dialog")).to_have_count(0)

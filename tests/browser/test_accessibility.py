@@ -1,0 +1,101 @@
+"""Every page of the floor as axe-core sees it, in the states in which people meet it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.accessibility import expect_accessible
+from browser.floors import Floor
+from browser.screens import KIOSK, PHONE, Screens
+from browser.sizes import expect_no_sideways_scroll
+
+
+def test_a_terminal_and_a_display_through_a_round(floor: Floor, screens: Screens) -> None:
+    table = floor.table("mbs-fortune-six")
+    terminal, console = screens.terminal(table, size=PHONE), screens.console(table)
+    display = screens.display(table)
+    expect(terminal.credits).to_have_text("$1,000.00")
+    expect_accessible(terminal.page)
+    console.open_bets()
+    terminal.expect_open()
+    terminal.bet("player", "$5")
+    expect_accessible(terminal.page)
+    expect(display.get_by_text("Place your bets")).to_be_visible()
+    expect_accessible(display)
+    console.play("9S 5H KC 5D")
+    terminal.expect_result("player", "Won", "$10")
+    terminal.page.set_viewport_size({"width": KIOSK[0], "height": KIOSK[1]})
+    expect_accessible(terminal.page)
+    expect(display.get_by_text("Player wins")).to_be_visible()
+    expect_accessible(display)
+
+
+@pytest.mark.parametrize("sheet", ["Rules", "History", "Money"])
+def test_the_sheets_of_a_terminal(sheet: str, floor: Floor, screens: Screens) -> None:
+    terminal = screens.terminal(floor.table())
+    terminal.page.get_by_role("button", name=sheet).click()
+    opened = terminal.page.get_by_role("dialog")
+    expect(opened).to_be_visible()
+    expect(opened.get_by_text("Loading")).to_have_count(0)
+    expect_accessible(terminal.page)
+
+
+def test_a_console_through_a_round(floor: Floor, screens: Screens) -> None:
+    table = floor.table(patrons=0)
+    console = screens.console(table)
+    expect(console.big).to_be_visible()
+    expect_accessible(console.page)
+    console.open_bets()
+    expect_accessible(console.page)
+    console.close_bets()
+    console.key("9S")
+    expect_accessible(console.page)
+    console.page.get_by_role("button", name="Something went wrong").click()
+    expect(console.page.get_by_role("dialog")).to_be_visible()
+    expect_accessible(console.page)
+    console.page.get_by_role("button", name="Close").click()
+    console.page.get_by_role("button", name="Shoe and table").click()
+    expect(console.page.get_by_role("dialog")).to_be_visible()
+    expect_accessible(console.page)
+
+
+def test_every_section_of_the_pit(floor: Floor, screens: Screens) -> None:
+    table = floor.table(patrons=2)
+    pit = screens.pit(table)
+    for section in ("Approvals", "Seats", "Limits", "Tables", "People", "Terminals", "Events"):
+        expect(pit.section(section).get_by_role("heading").first).to_be_visible()
+        expect_accessible(pit.page)
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/sign-in", "Sign in"),
+        ("/set-up#found=token", "Set up the floor"),
+        ("/set-up#password=token", "Choose your password and PIN"),
+        ("/set-up", "Choose your password and PIN"),
+        ("/enrol", "Enrol this terminal"),
+    ],
+)
+def test_the_doors(path: str, title: str, floor: Floor, screens: Screens) -> None:
+    page = screens.page()
+    page.goto(f"{floor.address}{path}")
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    expect_accessible(page)
+
+
+def test_the_instruments_find_what_is_planted(floor: Floor, screens: Screens) -> None:
+    page = screens.page(PHONE)
+    page.goto(f"{floor.address}/sign-in")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    page.evaluate("document.body.append(new Image())")
+    with pytest.raises(AssertionError, match="image-alt"):
+        expect_accessible(page)
+    page.evaluate(
+        "document.body.lastChild.style.cssText = 'display: block; width: 400px; height: 9px'"
+    )
+    with pytest.raises(AssertionError, match="wider than its screen"):
+        expect_no_sideways_scroll(page)
+    with page.expect_event("pageerror"):
+        page.evaluate("() => { setTimeout(() => { throw new Error('planted') }) }")
+    assert [each for each in screens.unexcused if "planted" in each] != []
+    screens.excuse("planted")

@@ -1,0 +1,232 @@
+"""The Game Console beside the rounds: shoes, counts, the cut card, the Dealer, the table itself."""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from browser.console_page import ConsolePage
+from browser.floors import CHIEF, OTHER_DEALER, PIN, Floor
+from browser.pit_page import PitPage
+from browser.screens import Screens
+from browser.wizard_page import WizardPage, scan
+
+
+def step(console: ConsolePage, name: str) -> Locator:
+    """Open what can be done beside the next action, and choose a step."""
+    console.page.get_by_role("button", name="Shoe and table").click()
+    sheet = console.page.get_by_role("dialog")
+    sheet.get_by_role("listitem").get_by_role("button", name=name).click()
+    return sheet
+
+
+def confirm(sheet: Locator) -> None:
+    """Do the step, and see the sheet go."""
+    sheet.get_by_role("button", name="Confirm").click()
+    expect(sheet).to_have_count(0)
+
+
+def cards_out(console: ConsolePage, dealt: int, left: int) -> None:
+    """The shoe says how far it is."""
+    told = f"{dealt} card{'s' * (dealt > 1)} dealt, {left} left"
+    expect(console.page.locator("dl.shoe")).to_contain_text(told)
+
+
+def set_up(pit: PitPage, name: str) -> None:
+    """Let a table play with six decks from a keyed shoe, whose first card is shown and burned."""
+    main = pit.section("Tables")
+    main.get_by_label("Table", exact=True).fill(name)
+    main.get_by_label("Game").select_option("rws-etg")
+    main.get_by_label("Decks").fill("6")
+    main.get_by_label("Cards from").select_option("keyed shoe")
+    main.get_by_role("checkbox", name="burns cards of a new shoe").check()
+    main.get_by_role("button", name="Set up a table").click()
+    pit.expect_told(f"Table {name} is set up")
+
+
+def test_a_table_is_set_up_in_the_pit_and_its_shoe_is_burned_counted_and_ended(
+    floor: Floor, screens: Screens
+) -> None:
+    pit = screens.pit(floor.table(patrons=0), CHIEF)
+    name = f"{pit.page.get_by_role('tab', selected=True).locator('b').inner_text()}B"
+    set_up(pit, name)
+    page = screens.staff(floor, OTHER_DEALER, f"/console?table={name}")
+    console, wizard = ConsolePage(page), WizardPage(page)
+    console.press("Open the table")
+    page.get_by_role("button", name="Shuffled by hand").click()
+    # A king counts ten, so that eleven cards have left the shoe (A-49).
+    page.locator(".pad").get_by_role("button", name="King of spades").click()
+    page.get_by_role("button", name="Yes, register it").click()
+    expect(console.big).to_contain_text("Open the bets")
+    cards_out(console, 11, 301)
+
+    sheet = step(console, "Count the cards")
+    sheet.get_by_label("Cards in all").fill("312")
+    confirm(sheet)
+    cards_out(console, 11, 301)
+    sheet = step(console, "Count the cards")
+    sheet.get_by_label("Cards in all").fill("311")
+    confirm(sheet)
+    # A wrong count is an irregularity by itself, and the shoe has to go (A-41).
+    expect(wizard.stopped).to_contain_text("Play has stopped: cards missing")
+    wizard.expect_way("Confirm", "next round may begin", "No money moves", "stay", "withdrawn")
+    wizard.choose_step("Confirm")
+    wizard.do("Confirm", "Sofia Lim")
+    wizard.expect_over()
+    expect(page.locator("dl.shoe")).to_contain_text("none")
+
+    page.get_by_role("button", name="Shuffled by machine").click()
+    page.locator(".pad").get_by_role("button", name="Ace of hearts").click()
+    page.get_by_role("button", name="Yes, register it").click()
+    cards_out(console, 2, 310)
+    page.get_by_role("button", name="Cut card came out").click()
+    confirm(page.get_by_role("dialog"))
+    expect(page.locator("dl.shoe")).to_contain_text("Cut card is out")
+    # Seen between rounds, it makes the next round the last of the shoe.
+    console.open_bets()
+    console.close_bets()
+    console.deal("4S 2D 5H 3C")
+    console.settle()
+    expect(page.locator("dl.shoe")).to_contain_text("Last round of the shoe")
+    console.press("Take the shoe out")
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("button", name="played out").click()
+    confirm(sheet)
+
+    sheet = step(console, "Close the table")
+    console.vouch("Sofia Lim", PIN)
+    confirm(sheet)
+    expect(page.locator(".phase")).to_have_text("table closed")
+    pit.page.get_by_role("tab", name=name).click()
+    events = pit.section("Events")
+    for title in ("Table set up", "Table opened", "Cards miscounted", "Table closed"):
+        expect(events.get_by_role("row").filter(has_text=title).first).to_be_visible()
+
+
+def test_the_dealer_is_changed_by_somebody_above_and_the_other_deals_no_more(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table(patrons=0)
+    daniel, li_wei = screens.console(table), screens.console(table, OTHER_DEALER)
+    li_wei.press("Open the bets")
+    li_wei.expect_told("li.wei does not deal here, expected daniel.ong")
+    sheet = step(daniel, "Change the Dealer")
+    sheet.get_by_label("Next Dealer").select_option("li.wei")
+    daniel.vouch("Sofia Lim", PIN)
+    confirm(sheet)
+    for console in (daniel, li_wei):
+        expect(console.page.locator("dl.shoe")).to_contain_text("Li Wei")
+    daniel.press("Open the bets")
+    daniel.expect_told("daniel.ong does not deal here, expected li.wei")
+    li_wei.open_bets()
+
+
+def test_a_virtual_shoe_that_leaves_early_is_revealed(floor: Floor, screens: Screens) -> None:
+    table = floor.table(cards="virtual shoe", patrons=0)
+    console = screens.console(table)
+    console.open_bets()
+    console.close_bets()
+    console.draw_and_settle()
+    # No card of it can be misread or drawn too many (A-70).
+    wizard = WizardPage(console.page)
+    wizard.open()
+    wrong = wizard.kind("wrong card registered")
+    expect(wrong).to_be_disabled()
+    expect(wrong).to_contain_text("from a virtual shoe every card comes as it was drawn")
+    wizard.sheet.get_by_role("button", name="Close").click()
+
+    sheet = step(console, "Take the shoe out")
+    sheet.get_by_label("Reason").fill("end of the table")
+    # Before its cut card that is no Dealer's decision (A-46).
+    expect(sheet.get_by_role("button", name="Confirm")).to_be_disabled()
+    console.vouch("Sofia Lim", PIN)
+    confirm(sheet)
+    console.page.get_by_role("button", name="Shoe and table").click()
+    sheet = console.page.get_by_role("dialog")
+    sheet.get_by_role("button", name="Reveal shoe 1").click()
+    expect(sheet.get_by_role("button", name="Reveal shoe 1")).to_have_count(0)
+    sheet.get_by_role("button", name="Close", exact=True).click()
+    console.press("Load a shoe")
+    expect(console.big).to_contain_text("Open the bets")
+
+
+def test_a_shuffler_has_no_shoes_and_begins_its_roads_anew(floor: Floor, screens: Screens) -> None:
+    table = floor.table(cards="electronic card shuffler", patrons=0)
+    console = screens.console(table)
+    console.open_bets()
+    console.close_bets()
+    dealt = console.page.locator(".stage .hand .card")
+    # Read at once, as fast as a machine deals: each goes to its place all the same.
+    for card in ("4S", "2D", "5H", "3C"):
+        scan(console.page, card)
+    expect(dealt).to_have_count(4)
+    console.press("Announce the totals")
+    console.settle()
+    roads = console.page.locator(".roads").get_by_role("img", name="Big road: P")
+    expect(roads).to_be_visible()
+    confirm(step(console, "Begin the roads anew"))
+    expect(roads).to_have_count(0)
+
+
+def test_a_card_that_nobody_waits_for_is_reported_with_what_was_read(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table(cards="shoe that reads", patrons=0)
+    console = screens.console(table)
+    console.open_bets()
+    scan(console.page, "9H")
+    stray = console.page.get_by_role("alert").filter(has_text="No card is due now")
+    expect(stray).to_contain_text("Nine of hearts was read")
+    stray.get_by_role("button", name="Report it").click()
+    wizard = WizardPage(console.page)
+    wizard.choose("excess or exposed card", clause="5.7", who="Pit Supervisor must confirm")
+    review = wizard.review()
+    expect(review).to_contain_text("Out, not registered")
+    wizard.report()
+    wizard.choose_step("Confirm")
+    wizard.do("Confirm", "Sofia Lim")
+    wizard.expect_over()
+    expect(
+        console.page.get_by_text("Seen before the bets, and first in the next deal:")
+    ).to_be_visible()
+    console.close_bets()
+    expect(console.page.locator(".stage .hand .card")).to_have_count(1)
+    cards_out(console, 1, 415)
+
+
+def test_what_happened_is_told_in_chinese_too(floor: Floor, screens: Screens) -> None:
+    table = floor.table(cards="shoe that reads", patrons=0)
+    console, pit = screens.console(table), screens.pit(table, CHIEF)
+    wizard = WizardPage(console.page)
+    console.open_bets()
+    console.close_bets()
+    scan(console.page, "4S")
+    wizard.open()
+    wizard.choose("foreign card", clause="5.1", who="Pit Supervisor must confirm")
+    wizard.add("Cards that are out and not registered", "9H")
+    wizard.review()
+    wizard.report()
+    wizard.choose_step("Confirm")
+    wizard.do("Confirm", "Sofia Lim")
+    wizard.expect_over()
+
+    for page in (console.page, pit.page):
+        page.get_by_role("button", name="中文").click()
+    console.page.get_by_role("button", name="历史").click()
+    sheet = console.page.get_by_role("dialog")
+    told = []
+    while True:
+        told += [sheet.locator(".step .what").inner_text(), sheet.locator(".count").inner_text()]
+        following = sheet.get_by_role("button", name="下一步")
+        if following.is_disabled():
+            break
+        following.click()
+    assert any("报告异常，暂停：外来牌，未登记：红心9" in each for each in told)
+    pit.page.get_by_role("navigation").get_by_role("button", name="事件").click()
+    rows = pit.page.get_by_role("row")
+    expect(rows.filter(has_text="外来牌，未登记：红心9")).to_be_visible()
+    told += rows.locator("b, small, td:last-child").all_inner_texts()
+    people = r"daniel\.ong|li\.wei|sofia\.lim|arun\.nair|mei\.tan|wei\.t\d+"
+    english = [
+        each for each in told if re.search("[a-z]{3}", re.sub(f"{people}|“[^”]*”", "", each))
+    ]
+    assert english == []

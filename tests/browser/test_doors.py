@@ -1,0 +1,103 @@
+"""Who gets in, and what they get: by a name and a password, by a code, or not at all."""
+
+from playwright.sync_api import Page, expect
+
+from browser.floors import CHIEF, DEALER, PASSWORD, Floor
+from browser.screens import Screens
+from browser.sockets import frames_of
+from browser.terminal_page import TerminalPage
+
+
+def sign_in(page: Page, person: str, password: str) -> None:
+    page.get_by_label("Your name").fill(person)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def test_somebody_signs_in_by_name_and_password_and_out_again(
+    floor: Floor, screens: Screens
+) -> None:
+    screens.excuse("status of 401")
+    table, page = floor.table(), screens.page()
+    page.goto(f"{floor.address}/console?table={table.name}")
+    sign_in(page, DEALER, "not the word of Daniel")
+    expect(page.get_by_role("alert")).to_contain_text("do not fit")
+    sign_in(page, DEALER, PASSWORD)
+    # Where they wanted to go in the first place.
+    expect(page).to_have_url(f"{floor.address}/console?table={table.name}")
+    expect(page.get_by_role("button", name="Open the bets")).to_be_visible()
+    expect(page.get_by_text("Daniel Ong").first).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_label("Your name")).to_be_visible()
+    page.goto(f"{floor.address}/console?table={table.name}")
+    expect(page.get_by_label("Your name")).to_be_visible()
+
+
+def test_a_dealer_who_opens_the_pit_is_told_so_and_gets_nothing(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table()
+    page = screens.page()
+    heard = frames_of(page)
+    page.goto(floor.link("staff", DEALER, f"/pit?table={table.name}"))
+    told = page.get_by_role("alert").filter(has_text="This screen is not for who is signed in")
+    expect(told).to_be_visible()
+    expect(page.get_by_role("navigation")).to_have_count(0)
+    assert [frame["say"] for frame in heard] == ["problem"]
+    # And the way to the screen that is theirs.
+    told.get_by_role("link", name="Game Console").click()
+    expect(page.get_by_role("button", name="Open the bets")).to_be_visible()
+
+
+def test_a_terminal_that_opens_a_screen_of_staff_gets_the_door_and_nothing_else(
+    floor: Floor, screens: Screens
+) -> None:
+    terminal = screens.terminal(floor.table())
+    expect(terminal.credits).to_have_text("$1,000.00")
+    for screen in ("console", "pit"):
+        heard = frames_of(terminal.page)
+        terminal.page.goto(f"{floor.address}/{screen}?table={terminal.name}")
+        expect(terminal.page.get_by_text("For staff of this floor")).to_be_visible()
+        assert heard == []
+
+
+def test_a_device_that_nobody_knows_is_let_in_by_the_pit_and_seated(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table(patrons=0)
+    pit, page = screens.pit(table, CHIEF), screens.page()
+    page.goto(f"{floor.address}/terminal")
+    expect(page.get_by_role("heading", name="Enrol this terminal")).to_be_visible()
+    code = page.locator(".code b")
+    expect(code).to_be_visible()
+    name = f"{table.name}-new"
+    pit.admit(code.inner_text(), name, "by the window")
+    expect(page.get_by_text("This terminal is at no table yet")).to_be_visible()
+    pit.seat(name)
+    terminal = TerminalPage(page, name)
+    expect(terminal.credits).to_have_text("$0.00")
+    # The simulated acceptor says what it is, and what it takes is money of the record.
+    sheet = terminal.open_money()
+    expect(sheet).to_contain_text("SIMULATED BANKNOTES")
+    sheet.get_by_role("button", name="$50", exact=True).click()
+    expect(sheet.get_by_role("status")).to_have_text("$50 added to your credits")
+    terminal.close_sheet()
+    expect(terminal.credits).to_have_text("$50.00")
+    assert table.credits_of(name) == 5_000
+
+
+def test_a_page_opens_one_line_and_no_more(floor: Floor, screens: Screens) -> None:
+    table = floor.table()
+    terminal, console = floor.link("device", table.terminals[0], "/terminal"), "/console"
+    links = [
+        terminal,
+        *(floor.link("staff", CHIEF, f"{path}?table={table.name}") for path in (console, "/pit")),
+        f"{floor.address}/display?table={table.name}",
+    ]
+    for link in links:
+        page = screens.page()
+        welcomes = frames_of(page, "welcome")
+        page.goto(link)
+        expect(page.get_by_text(table.name, exact=True).first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert len(welcomes) == 1, link

@@ -1,0 +1,99 @@
+"""The floor in 中文, and on the smallest and the largest screen that it is made for."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.floors import CHIEF, Floor
+from browser.screens import KIOSK, PHONE, Screens
+from browser.sizes import expect_in_reach, expect_no_sideways_scroll
+
+SIZES = pytest.mark.parametrize("size", [PHONE, KIOSK], ids=["phone", "kiosk"])
+
+
+def language_of(page: Page) -> str:
+    return str(page.evaluate("document.documentElement.lang"))
+
+
+def test_a_terminal_changes_its_language_and_refuses_in_it(floor: Floor, screens: Screens) -> None:
+    table = floor.table()
+    terminal, console = screens.terminal(table), screens.console(table)
+    page = terminal.page
+    terminal.open_money()
+    terminal.present("1" * 18, "5")
+    refused = page.get_by_role("dialog").get_by_role("alert").last
+    expect(refused).to_have_text("This ticket is not known here. Please check the number")
+    terminal.close_sheet()
+
+    page.get_by_role("button", name="中文").click()
+    assert language_of(page) == "zh"
+    console.open_bets()
+    expect(terminal.spot("banker").locator(".name")).to_have_text("庄")
+    # The words that the rules require stay, with their meaning beside them.
+    expect(terminal.notice).to_contain_text("Place your bets, please")
+    expect(terminal.notice).to_contain_text("请下注")
+    page.get_by_role("button", name="钱款").click()
+    page.get_by_label("票券号码").fill("1" * 18)
+    page.get_by_label("票面金额").fill("5")
+    page.get_by_role("button", name="兑入").click()
+    expect(refused).to_have_text("查无此票券，请核对号码")
+    page.get_by_role("dialog").get_by_role("button", name="关闭").click()
+
+    # It stays so when the page is loaded again, and goes back at a touch.
+    page.reload()
+    expect(terminal.spot("player").locator(".name")).to_have_text("闲")
+    page.get_by_role("button", name="English").click()
+    expect(terminal.spot("player").locator(".name")).to_have_text("Player")
+    assert language_of(page) == "en"
+
+
+def test_a_console_changes_its_language_and_refuses_in_it(floor: Floor, screens: Screens) -> None:
+    table = floor.table(patrons=0)
+    console = screens.console(table)
+    page = console.page
+    page.get_by_role("button", name="中文").click()
+    page.get_by_role("button", name="牌靴与赌桌").click()
+    page.get_by_role("button", name="关桌").click()
+    page.get_by_role("radio", name="Arun Nair").check()
+    page.get_by_label("PIN").fill("271828")
+    page.get_by_role("dialog").get_by_role("button", name="确认").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("PIN 不符")
+    page.get_by_role("dialog").get_by_role("button", name="关闭").click()
+    console.press("开始下注")
+    expect(page.locator(".phase")).to_have_text("下注中")
+
+
+@SIZES
+def test_a_terminal_fits_its_screen_with_the_chips_in_reach(
+    size: tuple[int, int], floor: Floor, screens: Screens
+) -> None:
+    table = floor.table("mbs-tiger")
+    terminal, console = screens.terminal(table, size=size), screens.console(table, size=size)
+    console.open_bets()
+    terminal.expect_open()
+    terminal.bet("player", "$5")
+    for page in (terminal.page, console.page):
+        expect_no_sideways_scroll(page)
+    expect_in_reach(terminal.page.get_by_role("radio"))
+    expect_in_reach(terminal.page.locator(".actions button"))
+    expect_in_reach(terminal.page.get_by_role("button", name="Money"))
+    console.play("9S 5H KC 5D")
+    for page in (terminal.page, console.page):
+        expect_no_sideways_scroll(page)
+    terminal.open_money()
+    expect_no_sideways_scroll(terminal.page)
+
+
+@SIZES
+def test_the_other_pages_fit_their_screens(
+    size: tuple[int, int], floor: Floor, screens: Screens
+) -> None:
+    table = floor.table()
+    pit = screens.pit(table, CHIEF, size)
+    for section in ("Approvals", "Seats", "Limits", "Tables", "People", "Terminals", "Events"):
+        expect(pit.section(section).get_by_role("heading").first).to_be_visible()
+        expect_no_sideways_scroll(pit.page)
+    page = screens.page(size)
+    for path in ("/sign-in", "/set-up#found=token", "/enrol", f"/display?table={table.name}"):
+        page.goto(f"{floor.address}{path}")
+        expect(page.get_by_role("heading").first).to_be_visible()
+        expect_no_sideways_scroll(page)

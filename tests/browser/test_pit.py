@@ -1,0 +1,225 @@
+"""The pit clicked through: seats and their money, limits, terminals, and what was out of line."""
+
+from playwright.sync_api import Locator, expect
+
+from browser.floors import CHIEF, PIN, SUPERVISOR, Floor
+from browser.pit_page import PitPage
+from browser.screens import Screens
+from browser.wizard_page import WizardPage
+
+
+def act(pit: PitPage, terminal: str, deed: str) -> Locator:
+    """Open the sheet of a terminal's seat, and choose what to do there."""
+    pit.section("Seats").get_by_role("button", name=f"Act: {terminal}").click()
+    sheet = pit.page.get_by_role("dialog", name=f"Terminal {terminal}")
+    sheet.get_by_role("listitem").filter(has_text=deed).first.get_by_role("button").click()
+    return sheet
+
+
+def done(sheet: Locator, deed: str) -> None:
+    """Do it, and see the sheet go."""
+    sheet.get_by_role("button", name=deed, exact=True).click()
+    expect(sheet).to_have_count(0)
+
+
+def your_pin(within: Locator) -> None:
+    """Confirm a step by one's own PIN."""
+    within.get_by_label("Your PIN").last.fill(PIN)
+
+
+def seat(pit: PitPage, terminal: str) -> Locator:
+    """The row of a terminal at the table."""
+    return pit.page.get_by_role("row").filter(
+        has=pit.page.get_by_role("rowheader", name=terminal, exact=True)
+    )
+
+
+def expect_events(pit: PitPage, *titles: str) -> None:
+    """All of them are among the significant events."""
+    main = pit.section("Events")
+    for title in titles:
+        expect(main.get_by_role("row").filter(has_text=title).first).to_be_visible()
+
+
+def test_a_seat_is_disabled_paid_adjusted_and_moved_and_every_step_is_told(
+    floor: Floor, screens: Screens
+) -> None:
+    table, other = floor.table(patrons=2), floor.table(patrons=0)
+    first, second = table.terminals
+    terminal = screens.terminal(table)
+    expect(terminal.credits).to_have_text("$1,000.00")
+    chief, sofia = screens.pit(table, CHIEF), screens.pit(table, SUPERVISOR)
+
+    disabled_for_a_while(chief, first)
+    sheet = act(chief, first, "Take cash")
+    sheet.get_by_label("Amount in dollars").fill("12.5")
+    expect(sheet).to_contain_text("Please enter dollars")
+    sheet.get_by_label("Amount in dollars").fill("12.50")
+    done(sheet, "Take cash")
+    expect(terminal.credits).to_have_text("$1,012.50")
+    sheet = act(chief, first, "Hand-pay")
+    sheet.get_by_label("Amount in dollars").fill("112.50")
+    your_pin(sheet)
+    done(sheet, "Hand-pay")
+    expect(terminal.credits).to_have_text("$900.00")
+
+    adjusted_by_two(sofia, chief, first)
+    assert table.credits_of(first) == 850_00
+    expect(terminal.credits).to_have_text("$850.00")
+
+    sheet = act(chief, second, "Move to another table")
+    sheet.get_by_label("To table").select_option(other.name)
+    done(sheet, "Move to another table")
+    expect(seat(chief, second)).to_have_count(0)
+    chief.page.get_by_role("tab", name=other.name).click()
+    expect(seat(chief, second)).to_contain_text("$1,000.00")
+    assert other.credits_of(second) == 1_000_00
+    expect_events(chief, "Terminal moved in")
+    chief.page.get_by_role("tab", name=table.name).click()
+    told = ("Hand-pay", "Adjustment asked", "Credits adjusted")
+    expect_events(chief, "Terminal disabled", "Terminal enabled", "Terminal moved out", *told)
+    # What is asked for is found by anything that is written in its row.
+    chief.page.get_by_label("Search").fill("paid twice")
+    rows = chief.page.get_by_role("table").first.locator("tbody tr")
+    expect(rows).to_have_count(2)
+    assert table.credits_of(first) == 850_00
+
+
+def disabled_for_a_while(pit: PitPage, terminal: str) -> None:
+    """Nobody is disabled without a reason."""
+    sheet = act(pit, terminal, "Disable")
+    expect(sheet.get_by_role("button", name="Disable", exact=True)).to_be_disabled()
+    sheet.get_by_label("Reason").fill("a drink on the screen")
+    done(sheet, "Disable")
+    expect(seat(pit, terminal)).to_contain_text("disabled: a drink on the screen")
+    done(act(pit, terminal, "Enable"), "Enable")
+    expect(seat(pit, terminal)).to_contain_text("connected")
+
+
+def adjusted_by_two(one: PitPage, other: PitPage, terminal: str) -> None:
+    """One asks, another grants (A-53)."""
+    sheet = act(one, terminal, "Ask an adjustment")
+    sheet.get_by_label("Amount in dollars").fill("-50")
+    sheet.get_by_label("Reason").fill("paid twice")
+    your_pin(sheet)
+    done(sheet, "Ask an adjustment")
+    waiting = other.section("Approvals")
+    expect(waiting).to_contain_text(f"Sofia Lim asks, for terminal {terminal}")
+    expect(waiting).to_contain_text("paid twice")
+    your_pin(waiting)
+    waiting.get_by_role("button", name="Grant").click()
+    expect(waiting).to_contain_text("Nothing waits for a decision.")
+
+
+def test_what_a_correction_leaves_owing_is_repaid_and_written_off(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table()
+    (name,) = table.terminals
+    terminal, console = screens.terminal(table), screens.console(table)
+    console.open_bets()
+    terminal.expect_open()
+    terminal.choose_chip("$100")
+    terminal.bet("player", "$100")
+    console.play("4S 2D 5H 3C")
+    expect(terminal.credits).to_have_text("$1,100.00")
+    chief, sofia = screens.pit(table, CHIEF), screens.pit(table, SUPERVISOR)
+    sheet = act(chief, name, "Hand-pay")
+    expect(sheet.get_by_label("Amount in dollars")).to_have_value("1100")
+    your_pin(sheet)
+    done(sheet, "Hand-pay")
+
+    # Banker had a six and not a three: 8 to 9 it still lost; a seven makes it 9 to 9, a tie.
+    wizard = WizardPage(console.page)
+    wizard.open()
+    wizard.choose("wrong card registered", clause="6.3", who="Pit Supervisor must confirm")
+    wizard.remove("3C")
+    wizard.add("The cards that lie on the table, in dealing order", "7C")
+    wizard.review()
+    wizard.report()
+    approvals = WizardPage(sofia.page)
+    approvals.choose_step("Confirm")
+    your_pin(approvals.stopped)
+    approvals.stopped.get_by_role("button", name="Do it: Confirm").click()
+    wizard.expect_over()
+
+    # The patron was paid 200 and is due the stake of 100; nothing is left to take 100 from.
+    expect(sofia.page.get_by_role("main")).to_contain_text(f"Terminal {name} owes $100")
+    sheet = act(chief, name, "Take cash")
+    sheet.get_by_label("Amount in dollars").fill("70")
+    done(sheet, "Take cash")
+    sheet = act(chief, name, "Repay a debt")
+    sheet.get_by_label("Amount in dollars").fill("60")
+    done(sheet, "Repay a debt")
+    expect(seat(chief, name)).to_contain_text("Owed $40")
+    sheet = act(sofia, name, "Ask to write a debt off")
+    expect(sheet.get_by_label("Amount in dollars")).to_have_value("40")
+    sheet.get_by_label("Reason").fill("left the floor")
+    your_pin(sheet)
+    done(sheet, "Ask to write a debt off")
+    waiting = chief.section("Approvals")
+    your_pin(waiting)
+    waiting.get_by_role("button", name="Grant").click()
+    expect(waiting).to_contain_text("Nothing waits for a decision.")
+    expect(waiting).not_to_contain_text("owes")
+    assert table.credits_of(name) == 10_00
+    expect_events(chief, "Round paid anew", "Debt repaid", "Debt written off")
+
+
+def test_a_ticket_that_nobody_is_sure_of_is_looked_for(floor: Floor, screens: Screens) -> None:
+    table = floor.table()
+    (name,) = table.terminals
+    terminal, pit = screens.terminal(table), screens.pit(table, SUPERVISOR)
+    for answer, left in (
+        ("It did not: credits go back", 1_000_00),
+        ("It came out: it is valid", 0),
+    ):
+        sheet = terminal.open_money()
+        sheet.get_by_role("button", name="Make the ticket").click()
+        sheet.get_by_role("button", name="I am not sure").click()
+        sheet.get_by_role("button", name="Call an attendant").click()
+        waiting = pit.section("Approvals")
+        expect(waiting).to_contain_text("Ticket to look for: $1,000.00")
+        waiting.get_by_role("button", name="Somebody is there").click()
+        waiting.get_by_role("button", name=answer).click()
+        expect(waiting).to_contain_text("Nothing waits for a decision.")
+        terminal.close_sheet()
+        assert table.credits_of(name) == left
+    expect_events(pit, "Ticket uncertain", "Cash-out given back")
+
+
+def test_other_limits_hold_from_the_next_round(floor: Floor, screens: Screens) -> None:
+    table = floor.table()
+    terminal, console = screens.terminal(table), screens.console(table)
+    pit = screens.pit(table, CHIEF)
+    console.open_bets()
+    terminal.expect_open()
+    main = pit.section("Limits")
+    main.get_by_label("Player: Minimum").fill("25")
+    main.get_by_role("button", name="Set from the next round").click()
+    pit.expect_told("They hold from the next round.")
+    expect(main).to_contain_text("From the next round")
+    terminal.bet("player", "$5")
+    console.play("4S 2D 5H 3C")
+    console.open_bets()
+    terminal.expect_open()
+    expect(main.get_by_role("row", name="Player $25")).to_be_visible()
+    # The first chip on a spot is as much as its minimum, whatever it says.
+    terminal.bet("player", "$25")
+    expect_events(pit, "Limits changed")
+
+
+def test_a_terminal_is_retired_and_gets_no_more(floor: Floor, screens: Screens) -> None:
+    table = floor.table()
+    (name,) = table.terminals
+    terminal, pit = screens.terminal(table), screens.pit(table)
+    sheet = act(pit, name, "Hand-pay")
+    your_pin(sheet)
+    done(sheet, "Hand-pay")
+    main = pit.section("Terminals")
+    main.get_by_role("button", name=f"Retire: {name}").click()
+    main.get_by_role("row", name=name).get_by_role("button", name="Retire", exact=True).click()
+    row = main.get_by_role("row", name=name)
+    expect(row).to_contain_text("retired")
+    expect(terminal.page.get_by_role("alert").first).to_contain_text("out of service")
+    expect_events(pit, "Terminal retired")

@@ -1,0 +1,99 @@
+"""Somebody comes to the floor, and goes: from the pit, by the doors, and out again."""
+
+from urllib.parse import urljoin
+
+from playwright.sync_api import expect
+
+from browser.floors import CHIEF, PASSWORD, PIN, Floor
+from browser.pit_page import PitPage
+from browser.screens import Screens
+from browser.wizard_page import WizardPage
+
+TOLD = (
+    "Person enrolled",
+    "Role given",
+    "Acting role given",
+    "Link handed out",
+    "Password and PIN chosen",
+    "Acting role ended",
+    "Role taken back",
+    "Locked out",
+    "Unlocked",
+    "Person dismissed",
+)
+
+
+def test_somebody_joins_the_floor_acts_is_locked_out_and_leaves(
+    floor: Floor, screens: Screens
+) -> None:
+    screens.excuse("status of 401")
+    table = floor.table()
+    pit, person = screens.pit(table, CHIEF), f"wei.{table.name.lower()}"
+    name = f"Wei Ling {table.name}"
+    main = pit.section("People")
+    main.get_by_label("Own name").fill(name)
+    main.get_by_label("Short name").fill(person)
+    main.get_by_role("button", name="Enrol").click()
+    sheet = pit.page.get_by_role("dialog", name=name)
+    sheet.get_by_role("button", name="Give a role: Dealer").click()
+    row = pit.page.get_by_role("row").filter(has_text=person)
+    expect(row).to_contain_text("Dealer")
+    sheet.get_by_role("radio", name="Let act in a role").check()
+    sheet.get_by_role("radio", name="Pit Supervisor").check()
+    sheet.get_by_role("radio", name="for 1 h").check()
+    sheet.get_by_role("button", name="Let act in a role: Pit Supervisor").click()
+    expect(row).to_contain_text("acting Pit Supervisor")
+    sheet.get_by_role("button", name="Link to choose password and PIN").click()
+    link = sheet.locator("output").inner_text()
+    sheet.get_by_role("button", name="Close").click()
+
+    page = screens.page()
+    page.goto(link)
+    for field, secret in enumerate((PASSWORD, PASSWORD, PIN, PIN)):
+        page.locator("input[type=password]").nth(field).fill(secret)
+    page.get_by_role("button", name="Save and sign in").click()
+    expect(page.get_by_text("acting Pit Supervisor")).to_be_visible()
+    expect(row).not_to_contain_text("has no password yet")
+
+    page.goto(f"{floor.address}/console?table={table.name}")
+    reports_no_more(WizardPage(page), pit, name)
+    locked_out_and_dismissed(screens, pit, person, name)
+    events = pit.section("Events")
+    for title in TOLD:
+        expect(events.get_by_role("row").filter(has_text=title).first).to_be_visible()
+
+
+def reports_no_more(wizard: WizardPage, pit: PitPage, name: str) -> None:
+    """Whoever has lost every role may not even report."""
+    wizard.open()
+    wizard.choose("cards missing", clause="5.1", who="Pit Supervisor must confirm")
+    wizard.review()
+    pit.page.get_by_role("button", name=f"Act: {name}").click()
+    sheet = pit.page.get_by_role("dialog", name=name)
+    sheet.get_by_role("button", name="End the acting role").click()
+    sheet.get_by_role("radio", name="Take a role back").check()
+    sheet.get_by_role("radio", name="Dealer").check()
+    sheet.get_by_role("button", name="Take a role back: Dealer").click()
+    expect(pit.page.get_by_role("row").filter(has_text=name)).to_contain_text("no role")
+    wizard.sheet.get_by_role("button", name="Report and stop the play").click()
+    expect(wizard.sheet.get_by_role("alert")).to_contain_text("role")
+
+
+def locked_out_and_dismissed(screens: Screens, pit: PitPage, person: str, name: str) -> None:
+    """Three wrong words lock the door, and the pit opens it again; then it is shut for good."""
+    stranger = screens.page()
+    stranger.goto(urljoin(pit.page.url, "/sign-in"))
+    for _ in range(3):
+        stranger.get_by_label("Your name").fill(person)
+        stranger.get_by_label("Password").fill("not the word at all")
+        stranger.get_by_role("button", name="Sign in").click()
+        expect(stranger.get_by_role("alert")).to_be_visible()
+    row = pit.page.get_by_role("row").filter(has_text=person)
+    sheet = pit.page.get_by_role("dialog", name=name)
+    expect(row).to_contain_text("locked out")
+    sheet.get_by_role("button", name="Unlock").click()
+    expect(row).not_to_contain_text("locked out")
+    sheet.get_by_role("button", name="Dismiss").click()
+    sheet.get_by_role("button", name="Dismiss · Really?").click()
+    expect(row).to_contain_text("dismissed")
+    sheet.get_by_role("button", name="Close").click()

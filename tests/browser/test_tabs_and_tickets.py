@@ -1,0 +1,79 @@
+"""What belongs to a patron stays theirs: in another tab, on paper, at another terminal."""
+
+from playwright.sync_api import expect
+
+from browser.floors import Floor
+from browser.screens import Screens
+
+
+def test_the_newest_tab_of_a_terminal_takes_over_and_the_older_says_so(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table()
+    older, console = screens.terminal(table), screens.console(table)
+    console.open_bets()
+    older.expect_open()
+    older.bet("player", "$5")
+
+    newer = older.in_another_tab()
+    newer.expect_registered("player", "$5")
+    told = older.page.get_by_role("alertdialog", name="This terminal is in use in a newer tab")
+    expect(told).to_be_visible()
+    expect(older.page.locator(".terminal")).to_have_attribute("inert", "")
+    newer.bet("banker", "$5")
+    expect(newer.credits).to_have_text("$990.00")
+
+    told.get_by_role("button", name="Use this tab").click()
+    older.expect_registered("banker", "$5")
+    expect(newer.page.get_by_role("alertdialog")).to_be_visible()
+    older.bet("tie", "$5")
+    assert table.credits_of(older.name) == 98_500
+
+
+def test_a_ticket_of_one_terminal_is_money_at_another_and_only_once(
+    floor: Floor, screens: Screens
+) -> None:
+    here, there = floor.table(), floor.table("rws-etg")
+    giver, taker = screens.terminal(here), screens.terminal(there)
+    sheet = giver.open_money()
+    expect(sheet).to_contain_text("Take $1,000.00 as a ticket?")
+    sheet.get_by_role("button", name="Make the ticket").click()
+    expect(sheet.locator(".paper .amount")).to_have_text("$1,000.00")
+    expect(sheet.get_by_role("img", name="QR")).to_be_visible()
+    number = sheet.locator(".paper .number").inner_text()
+    assert len(number.replace(" ", "")) == 18
+    sheet.get_by_role("button", name="Print", exact=True).click()
+    sheet.get_by_role("button", name="Yes, I have it").click()
+    expect(sheet.get_by_role("status")).to_have_text("Your ticket is valid.")
+    giver.close_sheet()
+    expect(giver.credits).to_have_text("$0.00")
+
+    paying = taker.open_money()
+    taker.present(number, "999")
+    refused = paying.get_by_role("alert").last
+    expect(refused).to_have_text("The amount is not the one on this ticket")
+    taker.present(number, "1,000.00")
+    expect(paying.get_by_role("status")).to_have_text("$1,000.00 added to your credits")
+    taker.present(number, "1000")
+    expect(refused).to_have_text("This ticket was paid already")
+    taker.close_sheet()
+    expect(taker.credits).to_have_text("$2,000.00")
+    assert here.credits_of(giver.name) == 0
+    assert there.credits_of(taker.name) == 200_000
+
+
+def test_a_ticket_that_did_not_come_out_is_credits_again(floor: Floor, screens: Screens) -> None:
+    table = floor.table()
+    terminal = screens.terminal(table)
+    sheet = terminal.open_money()
+    sheet.get_by_role("button", name="Make the ticket").click()
+    expect(sheet.locator(".paper")).to_be_visible()
+    assert table.credits_of(terminal.name) == 0
+    # A page that is loaded anew still has the ticket to answer for.
+    terminal.page.reload()
+    sheet = terminal.open_money()
+    expect(sheet.locator(".paper .amount")).to_have_text("$1,000.00")
+    sheet.get_by_role("button", name="No, give the credits back").click()
+    expect(sheet.get_by_role("status")).to_have_text("Your credits are back.")
+    terminal.close_sheet()
+    expect(terminal.credits).to_have_text("$1,000.00")

@@ -1,0 +1,83 @@
+"""Finds a Chromium for the browser tests and pictures, and installs one where there is none.
+
+Looked for in this order: the variable PUNTO_CHROMIUM, the usual names on PATH, one that was
+installed here before. Run by ``make browser``, it installs what is missing: Debian's package, where
+that can be done, else the one that comes inside npm's @sparticuz/chromium, into .venv.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FLAGS = [
+    "--no-sandbox",  # as root, which has no sandbox
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",  # nothing but the floor is asked for
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_PACKED = "@sparticuz/chromium@153.0.0"
+_PACKED_AT = ROOT / ".venv" / "chromium"
+_UNPACK = "import('@sparticuz/chromium').then(({default: packed}) => packed.executablePath())"
+
+
+def find_chromium() -> str | None:
+    """Where a Chromium is, if there is one."""
+    named = os.environ.get("PUNTO_CHROMIUM")
+    if named:
+        return named
+    on_path = (shutil.which(name) for name in _NAMES)
+    unpacked = _PACKED_AT / "chromium"
+    return next(filter(None, on_path), str(unpacked) if unpacked.exists() else None)
+
+
+def install_debian_package() -> bool:
+    """Whether Debian's package could be installed."""
+    apt = shutil.which("apt-get")
+    if apt is None or os.geteuid() != 0:
+        return False
+    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    steps = (["update"], ["install", "--yes", "--no-install-recommends", "chromium"])
+    return all(_runs([apt, "--quiet", "--quiet", *step], quietly) for step in steps)
+
+
+def install_packed() -> None:
+    """Take the Chromium out of its npm package, which needs nobody's permission."""
+    sys.path.insert(0, str(ROOT))
+    from hatch_build import node_and_npm  # noqa: PLC0415 (beside us, and not needed otherwise)
+
+    node, npm, environment = node_and_npm()
+    _PACKED_AT.mkdir(parents=True, exist_ok=True)
+    prefix = ["--prefix", str(_PACKED_AT), "--no-save", "--silent"]
+    subprocess.run([*npm, "install", *prefix, _PACKED], env=environment, check=True)  # noqa: S603
+    # It unpacks itself where temporary files go.
+    unpacking = {**environment, "TMPDIR": str(_PACKED_AT)}
+    subprocess.run([node, "-e", _UNPACK], env=unpacking, cwd=_PACKED_AT, check=True)  # noqa: S603
+
+
+def _runs(command: list[str], environment: dict[str, str]) -> bool:
+    return subprocess.run(command, env=environment, check=False).returncode == 0  # noqa: S603
+
+
+def main() -> None:
+    """Say which Chromium is used, after installing one if need be."""
+    if find_chromium() is None and not install_debian_package():
+        install_packed()
+    found = find_chromium()
+    if found is None:
+        sys.exit("no Chromium was found, and none could be installed; PUNTO_CHROMIUM may name one")
+    version = subprocess.run([found, "--version"], check=False, capture_output=True, text=True)  # noqa: S603
+    if version.returncode != 0:
+        sys.exit(f"{found} does not start: {version.stderr.strip()}")
+    print(f"browser tests use {found}: {version.stdout.strip()}")
+
+
+if __name__ == "__main__":
+    main()
