@@ -1,0 +1,53 @@
+"""A table whose record does not hold any more stands still, and the console says what to do."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.floors import Floor
+from browser.screens import Screens
+
+
+def tamper(record: Path, stream: str) -> None:
+    """Change a table's last event as no program can, past what guards the record."""
+    with closing(sqlite3.connect(record)) as database:
+        named = "SELECT sql FROM sqlite_master WHERE name = 'events_unchanged'"
+        ((guard,),) = database.execute(named)
+        database.execute("DROP TRIGGER events_unchanged")
+        newest = "SELECT max(position) FROM events WHERE stream = ?"
+        ((position,),) = database.execute(newest, (stream,))
+        change = "UPDATE events SET at = at + 1 WHERE stream = ? AND position = ?"
+        database.execute(change, (stream, position))
+        database.execute(guard)
+        database.commit()
+
+
+@pytest.fixture
+def own_floor(tmp_path: Path) -> Iterator[Floor]:
+    """A floor for one test alone, which no auditor would pass in the end."""
+    floor = Floor(tmp_path)
+    yield floor
+    floor.kill()
+
+
+def test_a_halted_table_takes_nothing_and_says_whom_to_call(
+    own_floor: Floor, screens: Screens
+) -> None:
+    table, other = own_floor.table(patrons=0), own_floor.table(patrons=0)
+    own_floor.kill()
+    tamper(own_floor.folder / "floor.db", f"table/{table.name}")
+    own_floor.start()
+
+    console = screens.console(table)
+    halted = console.page.get_by_role("alert").filter(has_text="The table stands still")
+    expect(halted).to_contain_text("Call the Shift Manager")
+    expect(halted).to_contain_text("the record does not hold")
+    expect(console.big.and_(console.page.locator(":enabled"))).to_have_count(0)
+    for name in ("Something went wrong", "Shoe and table"):
+        expect(console.page.get_by_role("button", name=name)).to_be_disabled()
+    # One table's fault is no other's.
+    screens.console(other).open_bets()
