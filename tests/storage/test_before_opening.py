@@ -78,6 +78,16 @@ def test_answers_that_are_gone_or_changed_are_found(sql_place: Place, key: Signi
         sql_place.read().check_signed_ends()
 
 
+def test_answers_that_are_gone_though_the_head_counts_them_are_missed(
+    sql_place: Place, key: SigningKey
+) -> None:
+    # Without its answer a command would be decided once more.
+    signed(sql_place, key)
+    sql_place.tamper("DELETE FROM answers WHERE stream = ?", A1)
+    with pytest.raises(RecordBroken, match="table/A1: no answer 3"):
+        sql_place.read().check_signed_ends()
+
+
 def test_a_signature_that_does_not_hold_opens_nothing(sql_place: Place, key: SigningKey) -> None:
     signed(sql_place, key)
     sql_place.tamper("UPDATE checkpoints SET signature = ?", bytes(64))

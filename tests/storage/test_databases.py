@@ -76,6 +76,24 @@ def test_the_database_itself_refuses_to_change_the_past(
             outsider(sql_place, statement)
 
 
+@pytest.mark.parametrize("table", KEPT)
+def test_nor_does_sqlite_put_a_row_in_the_place_of_another(
+    sqlite_place: SqlitePlace, table: str, tmp_path: Path
+) -> None:
+    filled(sqlite_place, tmp_path)
+    with pytest.raises(apsw.ConstraintError, match=f"{table}: the record is only added to"):
+        outsider(sqlite_place, f"REPLACE INTO {table} SELECT * FROM {table}")  # noqa: S608
+
+
+def test_nor_is_a_command_answered_anew_under_another_number(
+    sqlite_place: SqlitePlace, tmp_path: Path
+) -> None:
+    filled(sqlite_place, tmp_path)
+    renumbered = "stream, number + 1000, command, fingerprint, first, events_count, refusal, hash"
+    with pytest.raises(apsw.ConstraintError, match="answers: the record is only added to"):
+        outsider(sqlite_place, f"REPLACE INTO answers SELECT {renumbered} FROM answers")  # noqa: S608
+
+
 def test_nor_does_postgresql_empty_a_table_at_once(postgresql_place: PostgresqlPlace) -> None:
     postgresql_place.open()
     with pytest.raises(psycopg.errors.RestrictViolation, match="only added to"):

@@ -13,6 +13,7 @@ from punto.ledger.tickets import TicketRedeemed, TicketStepImpossible
 from punto.storage.addresses import open_record, read_record
 from punto.storage.postgresql import open_postgresql, read_postgresql
 from punto.storage.postgresql_listening import Listener
+from punto.storage.postgresql_opening import _SETTINGS, connect
 from punto.storage.verifying import verify
 from punto.tables.ports import CannotRecord, Notice, Overtaken
 from punto.values.ids import Instant
@@ -143,6 +144,29 @@ def test_a_connection_lost_in_a_transaction_leaves_nothing(
         transaction.append(plain_batch(A1, 1))
     assert journal.streams() == {}
     record_batch(journal, plain_batch(A1, 0))
+
+
+def test_a_node_that_hangs_loses_its_stream_before_the_others_give_up(
+    postgresql_place: PostgresqlPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    idle, waiting = "idle_in_transaction_session_timeout", "lock_timeout"
+    assert is_longer(postgresql_place.address, waiting, idle)
+    sound = postgresql_place.open()
+    monkeypatch.setitem(_SETTINGS, idle, "200ms")
+    hanging = postgresql_place.open()
+    with pytest.raises(CannotRecord), hanging.transaction([A1]) as transaction:  # noqa: PT012
+        # It holds the head and says nothing more, while the other goes on.
+        record_batch(sound, plain_batch(A1, 0))
+        transaction.append(plain_batch(A1, 0))
+    assert sound.streams() == {A1: 1}
+
+
+def is_longer(address: str, one: str, than: str) -> bool:
+    """Whether a node waits longer for one thing than for another."""
+    setting = "current_setting(%s)::interval"
+    with connect(address) as connection:
+        row = connection.execute(f"SELECT {setting} > {setting}".encode(), (one, than)).fetchone()
+    return row == (True,)
 
 
 def test_a_wrong_address_is_refused_in_one_sentence(postgres_server: PostgresServer) -> None:

@@ -67,6 +67,12 @@ def test_the_file_is_as_durable_as_the_record_needs(sqlite_place: SqlitePlace) -
             assert session.one(lambda found: found, f"PRAGMA {pragma}") == value  # type: ignore[attr-defined]
 
 
+def test_only_its_owner_can_read_a_record(sqlite_place: SqlitePlace) -> None:
+    record_batch(sqlite_place.open(), plain_batch(A1, 0))
+    for name in ("record.db", "record.db-wal"):
+        assert (sqlite_place.path.parent / name).stat().st_mode & 0o777 == 0o600
+
+
 def test_a_wrong_path_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(CannotRecord, match="no folder"):
         open_sqlite(tmp_path / "nowhere" / "record.db")

@@ -23,7 +23,9 @@ async def wind_down(node: Node, now: Callable[[], Instant], seconds: float) -> t
     resting: set[TableId] = set()
     while True:
         for table, standing in node.tables().items():
-            if table not in resting and standing.table.phase not in IN_A_ROUND:
+            # A halted table brings nothing to an end; its round waits for the next start.
+            is_at_rest = standing.table.phase not in IN_A_ROUND or standing.halted
+            if table not in resting and is_at_rest:
                 await node.rest(table)
                 resting.add(table)
         left = {table: at for table, at in node.tables().items() if table not in resting}

@@ -16,6 +16,7 @@ from punto.storage.new_files import FOR_EVERYBODY, check_is_free, write_new
 from punto.storage.rows import CheckpointRow
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import create_key, load_key
+from punto.storage.verifying import signers, verify
 
 
 @click.command(name="checkpoint")
@@ -44,10 +45,11 @@ def command(
 ) -> None:
     """Sign where all streams end now, and write the newest checkpoint to a file.
 
-    With --key-file a checkpoint is signed and recorded. FILE is new, and gets the newest one: keep
-    it where the server cannot write. Without --key-file nothing is signed, and the newest one is
-    taken out beside the running writer. A SQLite record is signed only while no other writer has
-    it open. docs/OPERATING.md tells how a key is changed, and what to do when it is lost.
+    With --key-file the record is verified, and a checkpoint is signed and recorded. FILE is new,
+    and gets the newest one: keep it where the server cannot write. Without --key-file nothing is
+    signed, and the newest one is taken out beside the running writer. A SQLite record is signed
+    only while no other writer has it open. docs/OPERATING.md tells how a key is changed, and what
+    to do when it is lost.
 
     \b
     Examples:
@@ -99,6 +101,9 @@ def _signed(
     next_key = None if next_key_file is None else load_key(Path(next_key_file)).public
     journal = open_record(address, create=False)
     try:
+        # A signature vouches for all before it, so nothing is signed that does not hold. Whose
+        # word the earlier ones were is another question, or a lost key would end it for good.
+        verify(journal.database, signers(journal.database))
         return sign_checkpoint(
             journal.database,
             key,

@@ -18,6 +18,7 @@ from punto.bootstrap.settings import Settings, SettingsUnfit, environment, read_
 from punto.cli.inputs import fail, json_option
 from punto.cli.records import in_one_sentence as record_in_one_sentence
 from punto.cli.screens import show_json
+from punto.storage.addresses import shown
 from punto.values.ids import PersonId
 
 _LINKS = {
@@ -77,7 +78,7 @@ def command(
     with in_one_sentence():
         settings = read_settings(file, environment(), given)
         if check:
-            show_json(msgspec.to_builtins(settings))
+            show_json({**msgspec.to_builtins(settings), "database": shown(settings.database)})
             return
         set_up_logs(settings)
         run(_served(settings, invite, as_json=as_json))
@@ -89,7 +90,7 @@ async def _served(settings: Settings, invite: str | None, *, as_json: bool) -> N
         if as_json:
             show_json({"address": service.address, "links": links})
             return
-        click.echo(f"Serving {settings.database} at {service.address}")
+        click.echo(f"Serving {shown(settings.database)} at {service.address}")
         for what, link in links.items():
             click.echo(f"{_LINKS[what]}: {link}")
 

@@ -14,6 +14,15 @@ def is_postgresql(address: str) -> bool:
     return address.startswith(_POSTGRESQL)
 
 
+def shown(address: str) -> str:
+    """An address as it may be shown to anybody: without a password."""
+    if not is_postgresql(address):
+        return address
+    from punto.storage.postgresql_opening import shown_address  # noqa: PLC0415
+
+    return shown_address(address)
+
+
 def open_record(
     address: str, *, create: bool = True, trusted: Collection[str] = ()
 ) -> StoredJournal:

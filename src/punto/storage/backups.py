@@ -79,8 +79,10 @@ def judged(record: StillRecord, copy: StillRecord, witnesses: Witnesses) -> Copi
 
 def _copied(record: StillRecord, path: Path, name: str, witnesses: Witnesses) -> Copied:
     with sqlite_faults(name), _filled(record, path) as connection:
+        # Pages come as they are, and with them whatever is wrong with the record.
+        with sqlite_faults(record.name):
+            _check_pages(record.name, connection)
         connection.execute("DELETE FROM leases")
-        _check_pages(connection)
         return judged(record, StillRecord(name, SqliteSession(connection)), witnesses)
 
 
@@ -109,8 +111,8 @@ def _copy_rows(record: StillRecord, to: apsw.Connection) -> None:
             to.executemany(statement, all_rows(record.session, table))
 
 
-def _check_pages(connection: apsw.Connection) -> None:
+def _check_pages(name: str, connection: apsw.Connection) -> None:
     for pragma, sound in (("integrity_check", [("ok",)]), ("foreign_key_check", [])):
         found = connection.execute(f"PRAGMA {pragma}").fetchall()
         if found != sound:
-            raise RecordBroken(f"the pages do not hold: {found[0][0]}")
+            raise RecordBroken(f"{name}: the pages do not hold: {found[0][0]}")

@@ -23,9 +23,10 @@ _SETTINGS = {
     # The answer leaves after the commit is on the disk, whatever the server's own habit.
     "synchronous_commit": "on",
     "default_transaction_isolation": "read committed",
-    # A node that hangs with a stream in its hands does not hold up the others for good.
-    "lock_timeout": "10s",
-    "idle_in_transaction_session_timeout": "30s",
+    # A node that hangs with a stream in its hands loses it before the others give up, who would
+    # halt a sound table.
+    "idle_in_transaction_session_timeout": "10s",
+    "lock_timeout": "30s",
 }
 
 

@@ -115,8 +115,8 @@ class Migration:
     version: int
     name: str
     statements: tuple[str, ...]
-    kept: tuple[str, ...]
-    """The new tables that are only added to."""
+    kept: Mapping[str, tuple[str, ...]]
+    """The new tables that are only added to, each with the keys that tell its rows apart."""
 
 
 MIGRATIONS = (
@@ -124,15 +124,15 @@ MIGRATIONS = (
         1,
         "the record",
         _FIRST,
-        kept=(
-            "events",
-            "transfers",
-            "tickets_issued",
-            "tickets_ended",
-            "answers",
-            "checkpoints",
-            "migrations",
-        ),
+        kept={
+            "events": ("stream, position",),
+            "transfers": ("stream, posting, line",),
+            "tickets_issued": ("number",),
+            "tickets_ended": ("number",),
+            "answers": ("stream, number", "stream, command"),
+            "checkpoints": ("number",),
+            "migrations": ("version",),
+        },
     ),
 )
 
@@ -179,15 +179,22 @@ class Dialect:
     first: tuple[str, ...]
     """What must be there before any table."""
     guards: tuple[str, ...]
-    """The triggers that refuse every change of ``{table}``."""
+    """The triggers that refuse every change of ``{table}``; ``{is_there}`` is a row's key."""
 
     def statements(self, migration: Migration) -> Iterator[str]:
         """All that one step asks of the database."""
         for statement in migration.statements:
             yield statement.format(**self.words)
-        for table in migration.kept:
+        for table, keys in migration.kept.items():
+            is_there = " OR ".join(_is_there(table, key) for key in keys)
             for guard in self.guards:
-                yield guard.format(table=table)
+                yield guard.format(table=table, is_there=is_there)
+
+
+def _is_there(table: str, key: str) -> str:
+    """Whether a table has the key of a new row already."""
+    new = ", ".join(f"NEW.{column}" for column in key.split(", "))
+    return f"EXISTS (SELECT 1 FROM {table} WHERE ({key}) = ({new}))"  # noqa: S608 (constants)
 
 
 SQLITE = Dialect(
@@ -209,6 +216,12 @@ SQLITE = Dialect(
         """,
         """
         CREATE TRIGGER {table}_undeleted BEFORE DELETE ON {table} BEGIN
+            SELECT RAISE(ABORT, '{table}: the record is only added to');
+        END
+        """,
+        # REPLACE takes a row away without a DELETE that a trigger would see.
+        """
+        CREATE TRIGGER {table}_unreplaced BEFORE INSERT ON {table} WHEN {is_there} BEGIN
             SELECT RAISE(ABORT, '{table}: the record is only added to');
         END
         """,

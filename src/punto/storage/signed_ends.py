@@ -14,7 +14,7 @@ from punto.storage.checkpoints import (
 )
 from punto.storage.rows import CheckpointRow
 from punto.storage.sessions import Session
-from punto.storage.transactions import hash_at
+from punto.storage.transactions import answers_hash_at, hash_at
 from punto.tables.ports import RecordBroken, Stream
 
 
@@ -51,6 +51,5 @@ def _check_end(session: Session, end: StreamEnd, name: str) -> None:
     stream = Stream(end.stream)
     if hash_at(session, stream, end.position).hex() != end.hash:
         raise RecordBroken(f"{stream} at {end.position}: rewritten, {name} saw another")
-    rows = session.answers_in_order(stream, end.answers_count - 1, 1) if end.answers_count else []
-    if rows and rows[0].hash.hex() != end.answers_hash:
+    if answers_hash_at(session, stream, end.answers_count).hex() != end.answers_hash:
         raise RecordBroken(f"{stream}, answer {end.answers_count}: rewritten, {name} saw another")

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import apsw
 
+from punto.storage.new_files import OWNER_ONLY
 from punto.storage.schema import (
     MIGRATIONS,
     MIGRATIONS_TABLE,
@@ -32,6 +33,8 @@ def create_database(path: Path) -> None:
     """Make an empty record under another name first, so that a crash leaves none by halves."""
     unfinished = path.with_name(f"{path.name}.new")
     unfinished.unlink(missing_ok=True)
+    # For its owner alone, as its log will be: it holds the numbers of tickets, which are money.
+    os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
     connection = apsw.Connection(str(unfinished), _WRITE | apsw.SQLITE_OPEN_CREATE)
     try:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")

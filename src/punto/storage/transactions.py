@@ -32,7 +32,7 @@ def hash_at(session: Session, stream: Stream, position: int) -> bytes:
     return rows[0].hash
 
 
-def _answers_hash_at(session: Session, stream: Stream, number: int) -> bytes:
+def answers_hash_at(session: Session, stream: Stream, number: int) -> bytes:
     """The hash of the answer of a number, from which their chain goes on."""
     if number == 0:
         return first_answers_hash(stream)
@@ -73,7 +73,7 @@ class StoredTransaction:
     def _answer(self, stream: Stream, row: AnswerRow) -> StoredAnswer:
         command = CommandId(row.command)
         # An answer that was changed is given to nobody.
-        check_answer(row, _answers_hash_at(self._session, stream, row.number - 1))
+        check_answer(row, answers_hash_at(self._session, stream, row.number - 1))
         if row.refusal is not None:
             try:
                 refusal = REFUSAL_CODEC.decode(row.refusal)

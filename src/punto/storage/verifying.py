@@ -80,6 +80,12 @@ def verify(
     )
 
 
+def signers(database: Database) -> frozenset[str]:
+    """Every key that signed, by its own word; for who asks whether a record holds, not by whom."""
+    with database.reading() as session:
+        return frozenset(parse_checkpoint(row.body).key for row in _all_checkpoints(session))
+
+
 def _verify_checkpoints(
     session: Session, trusted: frozenset[str], signed: Signed
 ) -> tuple[tuple[str, ...], list[str]]:

@@ -189,6 +189,19 @@ def test_a_backup_that_was_rolled_back_is_found_by_a_checkpoint_from_outside(
     answer("restore", str(today), "--database", str(outside / "r.db"), *witness, "--json")
 
 
+def test_a_page_of_rubbish_is_told_of_the_record_and_not_of_its_copy(
+    busy: Path, tmp_path: Path, outside: Path
+) -> None:
+    record = copy_of(busy, tmp_path)
+    written = bytearray(record.read_bytes())
+    middle = len(written) // 2 // 4096 * 4096
+    written[middle : middle + 4096] = b"\xa5" * 4096
+    record.write_bytes(written)
+    (told,) = refused("backup", str(outside / "new.db"), "--database", str(record))
+    assert told.startswith(f"{record}: ")
+    assert list(outside.iterdir()) == []
+
+
 def test_a_key_that_is_not_trusted_is_found(
     busy: Path, busy_key: SigningKey, outside: Path
 ) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from audit.tampering import Copy
 from cli.records.shelves import DAMAGES, change, copy_of, look
-from cli.running import refused, run
+from cli.running import answer, refused, run
 from punto.storage.addresses import open_record
 from storage.servers import PostgresServer
 
@@ -79,6 +79,11 @@ def test_a_server_that_is_not_there_is_one_sentence_without_the_password(
     assert told.startswith("postgresql://127.0.0.1:1/none: OperationalError: ")
     assert "secret" not in told
     assert list(outside.iterdir()) == []
+
+
+def test_the_settings_of_a_server_are_shown_without_the_password() -> None:
+    told = answer("serve", "--check", "--database", NO_SERVER)
+    assert told["database"] == "postgresql://127.0.0.1:1/none"
 
 
 @pytest.mark.parametrize("verb", READERS)

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from cli.records.shelves import copy_of, look, recorded
+from cli.records.shelves import DAMAGES, change, copy_of, look, recorded
 from cli.running import answer, refused, run
 from punto.storage.addresses import open_record
 from storage.servers import PostgresServer
@@ -175,6 +175,27 @@ def test_a_record_without_a_checkpoint_has_none_to_take_out(record: Path, outsid
     (told,) = refused("checkpoint", str(outside / "a"), "--database", str(record))
     assert told == f"{record}: no checkpoint yet, expected --key-file to sign one"
     assert list(outside.iterdir()) == []
+
+
+def test_what_does_not_hold_is_not_signed(busy: Path, busy_key_file: Path, tmp_path: Path) -> None:
+    record = copy_of(busy, tmp_path)
+    spoil, _ = DAMAGES["flipped"]
+    spoil(record)
+    before = look(record, "SELECT * FROM checkpoints")
+    arguments = ("checkpoint", "--database", str(record), "--key-file", str(busy_key_file))
+    assert refused(*arguments) == ["floor at 3: the event does not follow in the chain"]
+    assert look(record, "SELECT * FROM checkpoints") == before
+
+
+def test_a_record_that_ends_before_its_checkpoint_is_not_signed_anew(
+    record: Path, key: Path
+) -> None:
+    arguments = ("checkpoint", "--database", str(record), "--key-file", str(key))
+    answer(*arguments, "--json")
+    change(record, "DELETE FROM heads WHERE stream = 'table/A1'")
+    change(record, "DELETE FROM events WHERE stream = 'table/A1'")
+    change(record, "DELETE FROM answers WHERE stream = 'table/A1'")
+    assert refused(*arguments) == ["table/A1: deleted, checkpoint 1 saw it"]
 
 
 def test_a_file_that_is_there_stays_and_nothing_is_signed(

@@ -37,15 +37,21 @@ class TableFeed:
         self.halted = ""
         self.is_ready = False
         """Whether the record was read so far as it went; until then news has to wait."""
+        self.is_broken_off = False
+        """Whether the record could not be read to its end; what comes behind that is not shown."""
         self.rounds = KeptRounds()
         self._parts = dict(_NO_LAYOUT)
         self._screens: set[Screen] = set()
 
     def begin(self, events: Iterable[tuple[int, Event]]) -> None:
-        """Take in a record before anybody watches."""
-        for position, event in events:
-            self._fold(position, event)
-        self._parts = self._encoded()
+        """Take in a record before anybody watches; where it breaks off, what came before shows."""
+        self.is_broken_off = True
+        try:
+            for position, event in events:
+                self._fold(position, event)
+            self.is_broken_off = False
+        finally:
+            self._parts = self._encoded()
 
     def take(self, first: int, events: Iterable[Event]) -> None:
         """Events that were recorded, the first of them at this position; known ones are skipped."""

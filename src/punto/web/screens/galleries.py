@@ -9,6 +9,7 @@ from punto.rounds.table_events import TerminalSeated
 from punto.tables.nodes import Node
 from punto.tables.places import News, Stopped
 from punto.tables.ports import Journal, Stream, is_of_a_table, stream_of, table_of
+from punto.tables.runtime import seen
 from punto.values.ids import TableId, TerminalId
 from punto.web.screens.audiences import OfTerminal
 from punto.web.screens.feeds import TableFeed
@@ -56,9 +57,13 @@ class Gallery:
         missed: list[News] = []
         # It listens before it reads, so that nothing falls between.
         self._stops.append(self._node.watch(stream, lambda news: self._hear(feed, missed, news)))
-        await asyncio.to_thread(feed.begin, self._events(stream))
+        reason = ""
+        try:
+            await asyncio.to_thread(feed.begin, self._events(stream))
+        except Exception as fault:  # noqa: BLE001 (whatever it is, the other tables play on)
+            reason = seen(fault)
         standing = self._node.tables().get(table)
-        feed.stop("" if standing is None else standing.halted)
+        feed.stop((standing.halted if standing else "") or reason)
         feed.is_ready = True
         for news in missed:
             self._hear(feed, missed, news)
@@ -75,6 +80,8 @@ class Gallery:
             return
         if isinstance(news, Stopped):
             feed.stop(news.reason)
+            return
+        if feed.is_broken_off:
             return
         if feed.halted:
             feed.stop("")
