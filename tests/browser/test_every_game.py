@@ -15,6 +15,8 @@ from oracle.odds import ODDS
 from oracle.settlement import settle
 from punto.bootstrap.rule_book import GAME_KEYS
 
+clause = pytest.mark.clause
+
 ELECTRONIC = [key for key in GAME_KEYS if key != "rws-live"]
 STAKE = 5_00
 CARDS = {
@@ -35,7 +37,19 @@ def returned(profit: Fraction) -> int:
     return int(cents)
 
 
-@pytest.mark.parametrize("game", ELECTRONIC)
+LAYOUTS = {
+    "rws-etg": clause("rws-etg", "2.1", "2.1.1"),
+    "mbs-super-six": clause("mbs", "App. A"),
+    "mbs-fortune-six": clause("mbs", "App. B"),
+    "mbs-super-6": clause("mbs", "App. C"),
+    "mbs-no-commission": clause("mbs", "App. D"),
+    "mbs-tiger": clause("mbs", "App. E"),
+    "mbs-tiger-no-commission": clause("mbs", "App. F"),
+    "mbs-fabulous-4s": clause("mbs", "App. G"),
+}
+
+
+@pytest.mark.parametrize("game", [pytest.param(key, marks=LAYOUTS[key]) for key in ELECTRONIC])
 def test_every_bet_of_a_game_is_taken_and_paid(game: str, floor: Floor, screens: Screens) -> None:
     assert len(ELECTRONIC) == 8
     table = floor.table(game, "virtual shoe")

@@ -1,5 +1,6 @@
 """A Dealer and three patrons, each at a screen of their own, from the first bet to the last."""
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.floors import Floor
@@ -7,6 +8,7 @@ from browser.screens import Screens
 from browser.terminal_page import balance
 
 
+@pytest.mark.clause("rws-etg", "1.6")
 def test_a_round_with_a_dealer_and_three_terminals(floor: Floor, screens: Screens) -> None:
     table = floor.table(patrons=3)
     first, second, third = (screens.terminal(table, number) for number in (1, 2, 3))

@@ -141,9 +141,14 @@ export const en = {
 
   rules: "Rules",
   rulesAndPayTable: "Rules and pay table",
+  aim: "Back the hand that will come nearest to 9: Player or Banker. Or back a tie, or another bet of the layout.",
   payTable: "Pay table",
   when: "When",
   firstRowDecides: "The first line that is met decides. Where none is met, the bet loses.",
+  houseEdge: "House edge",
+  exactly: "Exactly",
+  houseEdgeNote: (decks: number) => `What the House keeps of each stake on average, for a full shoe of ${decks} decks.`,
+  betsOfTable: "Bets and house edge",
   tableOfPlay: "Table of Play",
   paragraphs: "Paragraphs",
   document: (title: string, version: number | null, from: string | null) =>
@@ -286,6 +291,11 @@ export const en = {
   misfitMinimum: (minimum: string) => `The least on this bet is ${minimum}`,
   misfitCredits: (short: string) => `${short} more credits would be needed`,
   refusedUnknown: (sentence: string) => `The table did not take this: ${sentence}`,
+  problems: {
+    retired: "This terminal is out of service. Please call an attendant.",
+    signed_out: "This screen was signed out",
+    dismissed: "You work on this floor no longer",
+  } as Record<string, string>,
   problem: (sentence: string) => `The server did not understand: ${sentence}`,
   notBettingNow: "Bets are not open",
   dollarsOf: money,

@@ -137,9 +137,14 @@ export const zh: Words = {
 
   rules: "规则",
   rulesAndPayTable: "规则与赔率表",
+  aim: "猜哪一手牌的点数最接近 9:闲或庄。也可以押和局或台面上的其他注。",
   payTable: "赔率表",
   when: "条件",
   firstRowDecides: "以最先符合的一行为准；均不符合则输。",
+  houseEdge: "赌场优势",
+  exactly: "精确值",
+  houseEdgeNote: (decks: number) => `${decks} 副完整牌靴中，赌场平均从每注保留的部分。`,
+  betsOfTable: "投注与赌场优势",
   tableOfPlay: "补牌规则",
   paragraphs: "条款",
   document: (title: string, version: number | null, from: string | null) =>
@@ -294,6 +299,11 @@ export const zh: Words = {
   misfitMinimum: (minimum: string) => `此投注最低 ${minimum}`,
   misfitCredits: (short: string) => `余额还差 ${short}`,
   refusedUnknown: (sentence: string) => `赌桌未接受：${sentence}`,
+  problems: {
+    retired: "本终端已停用，请呼叫服务员。",
+    signed_out: "此屏幕已登出",
+    dismissed: "您已不在本场任职",
+  },
   problem: (sentence: string) => `服务器无法理解：${sentence}`,
   notBettingNow: "现在不能下注",
   dollarsOf: money,

@@ -1,0 +1,43 @@
+"""What a terminal tells about its game: the aim, every bet with its limits, and a large layout."""
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.floors import Floor
+from browser.screens import KIOSK, Screens
+from browser.sizes import expect_in_reach, expect_no_sideways_scroll
+from oracle.odds import ODDS
+
+clause = pytest.mark.clause
+
+
+@clause("rws-etg", "3.1")
+@clause("mbs", "2.2")
+def test_the_rules_tell_the_aim_and_the_limits_of_every_bet(floor: Floor, screens: Screens) -> None:
+    table = floor.table("mbs-tiger")
+    page = screens.terminal(table).page
+    page.get_by_role("button", name="Rules").click()
+    sheet = page.get_by_role("dialog", name="Rules and pay table")
+    expect(sheet.locator(".aim")).to_contain_text("nearest to 9")
+    expect(sheet.locator(".limits")).to_have_count(len(ODDS["mbs-tiger"]))
+    for shown in sheet.locator(".limits").all():
+        expect(shown).to_contain_text("$5 – ")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("mbs-tiger-no-commission", marks=clause("mbs", "App. H")),
+        pytest.param("mbs-tiger", marks=clause("mbs", "App. I")),
+        pytest.param("mbs-fortune-six", marks=clause("mbs", "App. J")),
+        pytest.param("mbs-super-6", marks=clause("mbs", "App. K")),
+    ],
+)
+def test_a_large_terminal_shows_the_whole_layout_at_once(
+    game: str, floor: Floor, screens: Screens
+) -> None:
+    page = screens.terminal(floor.table(game), size=KIOSK).page
+    spots = page.locator("[data-bet]")
+    expect(spots).to_have_count(len(ODDS[game]))
+    expect_no_sideways_scroll(page)
+    expect_in_reach(spots)
