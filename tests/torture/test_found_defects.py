@@ -1,12 +1,27 @@
 """What torture has found in the program, each as the shortest story that shows it."""
 
+import asyncio
+import gc
+from collections.abc import Callable
+from threading import Event
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, TypeVar, cast
+
 from punto.rounds.commands import Command
 from punto.rounds.table_commands import EnableTerminal
 from punto.rules.roles import Actor, Role
 from punto.tables.fingerprints import fingerprint_of
+from punto.tables.hearing import hear_others
+from punto.tables.ports import CannotRecord, Journal, Notice
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 
+if TYPE_CHECKING:
+    from punto.tables.served_streams import ServedStreams
+    from punto.tables.setups import Setup
+
 ARUN = PersonId("arun")
+
+T = TypeVar("T")
 
 
 def said_by(actor: Actor) -> Command:
@@ -18,3 +33,44 @@ def test_a_repeat_is_known_by_its_sender_also_when_the_role_has_changed_meanwhil
     first = fingerprint_of(said_by(Actor(ARUN, Role.PIT_SUPERVISOR)))
     assert fingerprint_of(said_by(Actor(ARUN, Role.PIT_MANAGER, acting=True))) == first
     assert fingerprint_of(said_by(Actor(PersonId("siti"), Role.PIT_MANAGER))) != first
+
+
+class LostLine:
+    """A line to the database that is lost while somebody waits at it."""
+
+    def __init__(self) -> None:
+        self.is_waited_at, self.is_lost = Event(), Event()
+
+    def wait(self, _seconds: float) -> tuple[Notice, ...]:
+        self.is_waited_at.set()
+        self.is_lost.wait()
+        raise CannotRecord("the line to the database is lost")
+
+    def close(self) -> None:
+        """Nothing is left to close."""
+
+
+async def in_thread(work: Callable[[], T]) -> T:
+    return await asyncio.to_thread(work)
+
+
+async def what_nobody_took(line: LostLine) -> list[str]:
+    """What the loop has to tell when a node that waits at the line stops, and then it is lost."""
+    told: list[str] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(str(context)))
+    journal = cast("Journal", SimpleNamespace(streams=dict))
+    streams = cast("ServedStreams", SimpleNamespace(in_thread=in_thread))
+    setup = cast("Setup", SimpleNamespace(on_trouble=told.append, beat_ms=1_000))
+    hearing = asyncio.create_task(hear_others(journal, setup, streams, lambda: line))
+    await asyncio.to_thread(line.is_waited_at.wait)
+    hearing.cancel()
+    await asyncio.sleep(0)
+    line.is_lost.set()
+    await asyncio.gather(hearing, return_exceptions=True)
+    del hearing
+    gc.collect()
+    return told
+
+
+def test_a_line_that_is_lost_while_its_node_stops_troubles_nobody() -> None:
+    assert asyncio.run(what_nobody_took(LostLine())) == []

@@ -45,6 +45,7 @@ async def _next_notices(streams: ServedStreams, listening: Listening) -> tuple[N
     except asyncio.CancelledError:
         # Its thread is still at it, and must be done before the connection is closed.
         await asyncio.wait([waiting])
+        waiting.exception()  # a line that was lost meanwhile matters to nobody any more
         raise
 
 
