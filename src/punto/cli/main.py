@@ -69,6 +69,11 @@ VERBS = {
         "punto.cli.odds",
         "Show the exact odds of a game's bets, for a full shoe or for what is left of it.",
     ),
+    "simulate": Verb(
+        "punto.cli.simulate",
+        "Deal millions of rounds a second, and see what every bet of a game would have done.",
+    ),
+    "par": Verb("punto.cli.par", "Write a game's PAR sheet, as one HTML page and one PDF."),
     "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),
 }
 
