@@ -79,7 +79,7 @@ lock: .venv/.uv ## resolve the pinned versions anew
 		--constraint requirements/run.lock.txt --output-file requirements/dev.lock.txt
 
 .PHONY: bench
-bench: develop ## measure what a table waits for: rules, durable bets, rounds, long records (minutes)
+bench: develop ## measure what a table waits for, rules, bets, rounds, long records, and the lab beside C (minutes)
 	PYTHONPATH=tests $(BIN)/python tools/bench.py
 
 # Every soak tells new stories; a failing one names its seed, and SEED=… tells it again.

@@ -1,4 +1,4 @@
-"""Measures what a table waits for: the rules, and the record.
+"""Measures what a table waits for, the rules and the record, and how fast the lab is.
 
 PYTHONPATH=tests .venv/bin/python tools/bench.py [--events 1000000] [--only PART]
 """
@@ -11,12 +11,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench_events import measure_events
+from bench_lab import measure_lab
 from bench_record import measure_bets, measure_round, measure_terminals
 from bench_rules import measure_rules
 
 EVENTS = 200_000
 """Enough to see what grows; a million of them takes some five minutes of computing."""
-PARTS = ("rules", "bets", "round", "terminals", "events")
+PARTS = ("rules", "lab", "bets", "round", "terminals", "events")
 
 
 def main() -> None:
@@ -29,6 +30,7 @@ def main() -> None:
     with TemporaryDirectory(prefix="punto-bench-") as folder:
         parts = {
             "rules": partial(measure_rules),
+            "lab": measure_lab,
             "bets": partial(measure_bets, Path(folder)),
             "round": partial(measure_round, Path(folder)),
             "terminals": partial(measure_terminals, Path(folder)),

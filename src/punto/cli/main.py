@@ -74,6 +74,10 @@ VERBS = {
         "Deal millions of rounds a second, and see what every bet of a game would have done.",
     ),
     "par": Verb("punto.cli.par", "Write a game's PAR sheet, as one HTML page and one PDF."),
+    "study": Verb(
+        "punto.cli.study",
+        "Study what people can win who count cards, and how a table protects itself.",
+    ),
     "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),
 }
 

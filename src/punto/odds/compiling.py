@@ -62,7 +62,7 @@ def part_of_kernels(function: F) -> F:
 
 def kernel_sources() -> list[Path]:
     """The files that machine code is made of."""
-    return [*sorted(HERE.glob("*_kernel.py")), HERE / "drawing.py"]
+    return [*sorted(HERE.rglob("*_kernel.py")), HERE / "drawing.py"]
 
 
 @cache
