@@ -30,7 +30,7 @@ def main() -> None:
     with TemporaryDirectory(prefix="punto-bench-") as folder:
         parts = {
             "rules": partial(measure_rules),
-            "lab": measure_lab,
+            "lab": partial(measure_lab),
             "bets": partial(measure_bets, Path(folder)),
             "round": partial(measure_round, Path(folder)),
             "terminals": partial(measure_terminals, Path(folder)),
