@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "vite";
 
 // One page for each kind of screen; a page that is not written yet is left out.
-const pages = ["terminal", "console", "pit", "display", "sign-in", "set-up", "enrol"]
+const pages = ["terminal", "console", "pit", "display", "sign-in", "set-up", "enrol", "lab"]
   .map((screen) => `${screen}.html`)
   .filter((page) => existsSync(new URL(page, import.meta.url)));
 

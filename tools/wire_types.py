@@ -15,7 +15,13 @@ _HEAD = """\
 /** A rank and a suit, such as "AS" or "TD". */
 export type Card = string;
 """
-_PLAIN = {"string": "string", "integer": "number", "boolean": "boolean", "null": "null"}
+_PLAIN = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 

@@ -443,6 +443,13 @@ export interface EarlierRoundStands {
   round_number: number;
 }
 
+/** The house edges of a table's bets, for a full shoe. */
+export interface EdgesTold {
+  game: string;
+  decks: number;
+  edges: Record<string, ExactTold | null>;
+}
+
 export interface EnableTerminalWish {
   name: "EnableTerminal";
   terminal: string;
@@ -482,6 +489,12 @@ export interface ErrorEnvelope {
 export interface ErrorTold {
   code: string;
   sentence: string;
+}
+
+/** A fraction in lowest terms, and the float nearest to it. */
+export interface ExactTold {
+  exact: string;
+  float: number;
 }
 
 /** What the Table of Play, the decks or the procedure leave possible. */
@@ -654,6 +667,96 @@ export interface Judged {
 
 /** What sort of duty a paragraph lays down. */
 export type Kind = "BET" | "DEAL" | "DEF" | "IRR" | "PAY" | "ROLE" | "UI";
+
+/** The work of late; null before the first. */
+export interface LabBench {
+  job: LabJob | null;
+}
+
+/** The exact odds of one bet, per unit of stake. */
+export interface LabBet {
+  bet: string;
+  edge: ExactTold;
+  full: ExactTold;
+  win: ExactTold;
+  loss: ExactTold;
+  push: ExactTold;
+  standard_deviation: number;
+  rows: LabRow[];
+}
+
+/** A bet by its names. */
+export interface LabBetName {
+  bet: string;
+  en: string;
+  zh: string;
+}
+
+/** A game that the lab knows. */
+export interface LabGame {
+  key: string;
+  en: string;
+  zh: string;
+  decks: [number, number];
+  usual: number;
+  bets: LabBetName[];
+}
+
+/** How far some work is. */
+export interface LabJob {
+  kind: "sheet" | "simulation" | "study";
+  game: string;
+  decks: number;
+  size: number;
+  seed: number;
+  state: "cancelled" | "done" | "failed" | "running";
+  done?: number;
+  sentence?: string;
+  simulated?: Simulated | null;
+  studied?: Studied | null;
+  sheet?: SheetMade | null;
+}
+
+/** The exact odds of every bet of a game. */
+export interface LabOdds {
+  game: string;
+  decks: number;
+  without: string;
+  cards: number;
+  total: string;
+  bets: LabBet[];
+}
+
+/** One line of a pay table, and how often it decides. */
+export interface LabRow {
+  pays: string;
+  clause: string;
+  probability: ExactTold;
+}
+
+/** A game, and what is left of its shoe. */
+export interface LabShoe {
+  game: string;
+  decks: number;
+  without?: string;
+}
+
+/** What the lab can do here. */
+export interface LabTold {
+  missing: string;
+  games: LabGame[];
+  most_rounds: number;
+  most_shoes: number;
+}
+
+/** Work that takes a while: one at a time on a server. */
+export interface LabWork {
+  kind: "sheet" | "simulation" | "study";
+  game: string;
+  decks: number;
+  size?: number;
+  seed?: number;
+}
 
 export interface LastShiftManager {
   person: string;
@@ -1464,6 +1567,12 @@ export interface SettleWish {
   name: "Settle";
 }
 
+/** Where the PAR sheet of a game can be fetched. */
+export interface SheetMade {
+  page: string;
+  pdf: string;
+}
+
 export interface ShoeInPlay {
   shoe_number: number;
 }
@@ -1513,6 +1622,23 @@ export interface SignificantEvent {
   by: ActorCase | PatronCase | TimerCase;
   at: number;
   clause: string;
+}
+
+/** What a simulation found. */
+export interface Simulated {
+  rounds: number;
+  shoes: number;
+  seconds: number;
+  bets: SimulatedBet[];
+}
+
+/** A bet in a simulation. */
+export interface SimulatedBet {
+  bet: string;
+  edge: number;
+  stderr: number;
+  interval: [number, number];
+  exact: number;
 }
 
 export interface SourceDiffers {
@@ -1577,6 +1703,36 @@ export interface StepInexactCase {
   step: number;
   bet: string;
   odds: Odds;
+}
+
+/** What a study found. */
+export interface Studied {
+  shoes: number;
+  rounds: number;
+  seconds: number;
+  behind: number;
+  bets: StudiedBet[];
+}
+
+/** A bet in a study: how often it can be beaten, and what that is worth. */
+export interface StudiedBet {
+  bet: string;
+  favourable: number;
+  perfect: number;
+  perfect_error: number | null;
+  counted: number;
+  counted_error: number | null;
+  grade: "safe" | "slight" | "vulnerable";
+  depths: StudiedDepth[];
+}
+
+/** The house edges of a bet, over the rounds that begin so deep in the shoe. */
+export interface StudiedDepth {
+  gone: number;
+  mean: number;
+  low: number;
+  high: number;
+  favourable: number;
 }
 
 export interface TableHasNoGame {

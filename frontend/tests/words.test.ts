@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { en } from "../src/words/en.ts";
 import { gateEn, gateZh } from "../src/words/gate_words.ts";
+import { labEn, labZh } from "../src/words/lab_words.ts";
 import { pitEn } from "../src/words/pit_en.ts";
 import { pitZh } from "../src/words/pit_zh.ts";
 import { staffEn } from "../src/words/staff_en.ts";
@@ -14,6 +15,7 @@ const BOTH: Record<string, [object, object]> = {
   staff: [staffEn, staffZh],
   pit: [pitEn, pitZh],
   gate: [gateEn, gateZh],
+  lab: [labEn, labZh],
 };
 /** Letters, numbers and names that are the same everywhere. */
 const ALIKE = new Set(["PIN", "–", ""]);

@@ -56,7 +56,8 @@ def test_every_screen_has_a_link_and_everybody_secrets_of_this_start(tmp_path: P
             demo = Demo((table,))
             shown, again = await demo.shown(at.service), await demo.shown(at.service)
             kinds = [link.screen for link in shown.links]
-            assert kinds == ["console", "terminal", "terminal", "display", "pit", "pit", "pit"]
+            table_screens = ["console", "terminal", "terminal", "display"]
+            assert kinds == [*table_screens, "pit", "pit", "pit", "lab"]
             assert len(kinds) == len(list(screens_of((table,))))
             assert [each.person for each in shown.staff] == [each.person for each in STAFF]
             secrets = {(each.password, each.pin) for each in (*shown.staff, *again.staff)}

@@ -86,7 +86,7 @@ export class Seat {
         problem: (code, sentence) => {
           // A browser that is no terminal yet asks to become one.
           if (code === "not_allowed" || code === "not_enrolled") location.assign(own("/enrol", location.search));
-          this.tell(speech.words.problem(sentence), [], true);
+          this.tell(speech.words.problems[code] ?? speech.words.problem(sentence), [], true);
         },
       },
     });

@@ -95,6 +95,8 @@ export const pitEn = {
   bettingTime: "Seconds to bet",
   setUpTable: "Set up a table",
   setUpTableText: "A Pit Manager or above; an open table has to be closed first. All else is as the rule document of the game has it.",
+  bringUp: "Verify and bring up again",
+  broughtUp: (table: string) => `Table ${table} holds, and is up again.`,
   tableSet: (table: string) => `Table ${table} is set up. A Dealer opens it at its console.`,
   sure: "Really?",
 
@@ -204,6 +206,7 @@ export const pitEn = {
     TerminalEnrolled: "Terminal enrolled",
     TerminalRetired: "Terminal retired",
     TerminalAdmitted: "Device let in",
+    BringUpOrdered: "Halted table to be brought up",
     PersonInvited: "Link handed out",
     PersonLockedOut: "Locked out",
     PersonUnlocked: "Unlocked",

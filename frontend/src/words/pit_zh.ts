@@ -82,6 +82,8 @@ export const pitZh: PitWords = {
   bettingTime: "下注秒数",
   setUpTable: "设置赌桌",
   setUpTableText: "由区域经理或以上设置；已开的赌桌须先关桌。其余按该游戏的规则文件。",
+  bringUp: "核验并恢复",
+  broughtUp: (table) => `赌桌 ${table} 的记录核验无误，已恢复。`,
   tableSet: (table) => `赌桌 ${table} 已设置，由荷官在荷官台开桌。`,
   sure: "确定吗？",
 
@@ -179,6 +181,7 @@ export const pitZh: PitWords = {
     TerminalEnrolled: "登记终端",
     TerminalRetired: "终端退役",
     TerminalAdmitted: "批准设备",
+    BringUpOrdered: "恢复停用赌桌",
     PersonInvited: "发出链接",
     PersonLockedOut: "锁定",
     PersonUnlocked: "解锁",

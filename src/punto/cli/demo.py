@@ -131,6 +131,7 @@ def command(
             site="Punto Demo Floor",
             port=port,
             acceptor="simulated",
+            lab="open",
             finish_seconds=0 if data is None else _FINISH_S,
             log_level="error" if data is None else "warning",
         )

@@ -8,18 +8,20 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from punto.web.http.accounts import ACCOUNTS
+from punto.web.http.edges import EDGES
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
 from punto.web.http.errors import Problem, json_response, tell_fault, tell_http, tell_problem
 from punto.web.http.guards import Guard
 from punto.web.http.house import House
+from punto.web.http.lab import LAB, lab_sheet
 from punto.web.http.openapi import openapi
 from punto.web.http.pages import page_routes
 from punto.web.http.pit import PIT
 from punto.web.http.probes import health, metrics, ready, rules
 from punto.web.http.sockets import socket
 
-ENDPOINTS = (*ACCOUNTS, *ENROLMENTS, *PIT)
+ENDPOINTS = (*ACCOUNTS, *ENROLMENTS, *PIT, *EDGES, *LAB)
 
 
 async def _description(_request: Request) -> Response:
@@ -34,6 +36,7 @@ def application(house: House) -> Starlette:
             Route("/ready", ready),
             Route("/metrics", metrics),
             Route("/rules/{document}", rules),
+            Route("/lab/sheets/{name}", lab_sheet),
             WebSocketRoute("/socket", socket),
             Route("/api/openapi.json", _description),
             *routes_of(ENDPOINTS),

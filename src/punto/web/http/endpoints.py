@@ -32,6 +32,7 @@ class Who(Enum):
 
     ANYBODY = "anybody"
     STAFF = "somebody who has signed in"
+    LAB = "somebody who has signed in, or anybody where the lab is open"
 
 
 @dataclass(slots=True)
@@ -80,9 +81,7 @@ class Endpoint:
     async def respond(self, request: Request) -> Response:
         """Answer a request that came to its address."""
         house = house_of(request)
-        session = await _session(house, request)
-        if self.who is Who.STAFF and session is None:
-            raise Problem(401, "not_signed_in", "expected somebody who has signed in")
+        session = await check_session(house, request, self.who)
         if self.method != "GET":
             _check_own_page(house, request, session)
         body = None if self.body is None else await _read(request, self.body)
@@ -106,6 +105,15 @@ def _respond(by_method: Mapping[str, Endpoint]) -> Callable[[Request], Awaitable
         return await by_method[method].respond(request)
 
     return respond
+
+
+async def check_session(house: House, request: Request, who: Who) -> SessionNote | None:
+    """The session that a request shows, which some are asked for."""
+    session = await _session(house, request)
+    is_asked = who is Who.STAFF or (who is Who.LAB and not house.lab.is_open)
+    if is_asked and session is None:
+        raise Problem(401, "not_signed_in", "expected somebody who has signed in")
+    return session
 
 
 async def _session(house: House, request: Request) -> SessionNote | None:

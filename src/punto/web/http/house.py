@@ -9,15 +9,18 @@ from starlette.requests import HTTPConnection
 
 from punto.rounds.configuration import Configuration
 from punto.rules.games import Game
+from punto.rules.house_edges import HouseEdges
 from punto.rules.terms import Terms
 from punto.values.ids import Instant, TableId
 from punto.web.http.attempts import Attempts
+from punto.web.http.lab_port import Lab
 from punto.web.lines.switchboards import Switchboard
 from punto.web.security.credentials import Devices, Sessions
 from punto.web.security.enrolments import Enrolments
 from punto.web.security.one_time_links import OneTimeLinks
 from punto.web.security.staff_secrets import StaffSecrets
 from punto.web.security.vaults import Vault
+from punto.web.sessions.pacing import Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,10 @@ class Games(Protocol):
         ...
 
 
+_LAB_PACE = Pace(burst=60, per_second=10)
+"""A card a click, clicked fast."""
+
+
 @dataclass(slots=True)
 class House:
     """The server as its requests see it."""
@@ -75,8 +82,11 @@ class House:
     rules: Mapping[str, bytes]
     """The paragraphs of each rule document as JSON, by its key."""
     games: Games
+    edges: HouseEdges
+    lab: Lab
     now: Callable[[], Instant]
     attempts: Attempts = field(default_factory=Attempts)
+    lab_attempts: Attempts = field(default_factory=lambda: Attempts(_LAB_PACE))
     board: Switchboard | None = None
     """None until the record has been verified and replayed, and after the doors have closed."""
     trouble: list[str] = field(default_factory=list)

@@ -1,5 +1,6 @@
 """The description of the HTTP part for other programs, made from the endpoints themselves."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,6 +13,7 @@ from punto.web.wire.floor_wishes import FLOOR_WISHES
 
 _REFERENCE = "#/components/schemas/{name}"
 _JSON = "application/json"
+_NAMED = re.compile(r"{(\w+)}")
 
 
 def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
@@ -50,8 +52,11 @@ def _operation(endpoint: Endpoint, body: Any, answer: Any) -> dict[str, Any]:  #
             },
         },
     }
-    if endpoint.who is Who.STAFF:
+    if endpoint.who is not Who.ANYBODY:
         told["security"] = [{"session": []}]
+    named = _NAMED.findall(endpoint.path)
+    if named:
+        told["parameters"] = [_in_path(name) for name in named]
     if endpoint.method != "GET":
         told["description"] = (
             f"With a cookie instead of a bearer token it takes the header {CSRF_HEADER} "
@@ -60,3 +65,7 @@ def _operation(endpoint: Endpoint, body: Any, answer: Any) -> dict[str, Any]:  #
     if body is not None:
         told["requestBody"] = {"required": True, "content": {_JSON: {"schema": body}}}
     return told
+
+
+def _in_path(name: str) -> dict[str, Any]:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}

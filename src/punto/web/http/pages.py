@@ -22,7 +22,7 @@ from punto.web.http.identities import (
 from punto.web.http.start_page import start_page
 from punto.web.security.one_time_links import LinkNote
 
-SCREENS = ("terminal", "console", "pit", "display", "sign-in", "set-up", "enrol")
+SCREENS = ("terminal", "console", "pit", "display", "sign-in", "set-up", "enrol", "lab")
 
 _FOR_GOOD = "public, max-age=31536000, immutable"
 

@@ -8,7 +8,7 @@ import msgspec
 
 from punto.identity.access_commands import InvitePerson, UnlockPerson
 from punto.identity.actors import actor
-from punto.identity.commands import DismissPerson, RetireTerminal
+from punto.identity.commands import BringUpTable, DismissPerson, RetireTerminal
 from punto.rounds.commands import Command
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.table_commands import ConfigureTable
@@ -16,6 +16,7 @@ from punto.rules.limits import Limits
 from punto.rules.roles import Actor
 from punto.rules.terms import Terms, terms_of, usual_decks
 from punto.tables.mailboxes import Closed
+from punto.tables.ports import CannotRecord, RecordBroken
 from punto.tables.recordable import NotRecordable
 from punto.tables.runtime import Halted
 from punto.values.ids import CommandId, PersonId, TableId, TerminalId
@@ -27,6 +28,7 @@ from punto.web.http.floor_views import floor_told
 from punto.web.sessions.speakers import Device, StaffMember
 from punto.web.wire.api import (
     Attended,
+    BringUp,
     FloorCommand,
     FloorTold,
     GameTold,
@@ -147,6 +149,27 @@ def _configuration(asked: Asked[TableSetup]) -> Configuration:
     )
 
 
+async def bring_up(asked: Asked[BringUp]) -> Outcome:
+    """Bring up a halted table again, verified as at a start; the floor's record says who asked."""
+    node, table = asked.board.desk.node, TableId(asked.body.table)
+    standing = node.tables().get(table)
+    if standing is None:
+        raise Problem(404, "no_such_table", f"table {table}: not on this floor")
+    if not standing.halted:
+        raise Problem(409, "not_halted", f"table {table} is not halted")
+    outcome = await ask_floor(asked, asked.body.id, BringUpTable(table))
+    if not outcome.accepted:
+        return outcome
+    try:
+        await node.reopen(table)
+    except (Halted, RecordBroken, CannotRecord) as fault:
+        raise Problem(503, "halted", f"table {table} is halted: {fault}") from None
+    except Closed:
+        raise Problem(503, "not_ready", "the server is going down") from None
+    await asked.board.gallery.read_again(table)
+    return outcome
+
+
 async def attended(asked: Asked[Attended]) -> Outcome:
     """An attendant is there: the terminal stops calling."""
     terminal, board = TerminalId(asked.body.terminal), asked.board
@@ -171,5 +194,6 @@ PIT = (
     _asking("/api/floor/invitations", "Let somebody choose secrets.", invite, Invite),
     Endpoint("GET", "/api/games", "The games that a table can play.", games, answer=list[GameTold]),
     _asking("/api/tables", "Configure a table.", configure, TableSetup),
+    _asking("/api/tables/up", "Bring up a halted table again.", bring_up, BringUp),
     _asking("/api/attendants/done", "An attendant is at a terminal.", attended, Attended),
 )

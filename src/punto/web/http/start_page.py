@@ -12,6 +12,7 @@ _PAGES = {
     "/terminal": ("Player Terminal", "玩家终端"),
     "/console": ("Game Console", "荷官台"),
     "/pit": ("Pit", "场务"),
+    "/lab": ("Lab", "赔率实验室"),
     "/sign-in": ("Sign in", "登录"),
     "/enrol": ("Enrol a device", "登记设备"),
 }

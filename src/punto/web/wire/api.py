@@ -129,6 +129,13 @@ class TableSetup(Body, frozen=True, kw_only=True):
     liability_cap: Count | None = None
 
 
+class BringUp(Body, frozen=True):
+    """A halted table that was seen to."""
+
+    id: ShortText
+    table: ShortText
+
+
 class Attended(Body, frozen=True):
     """An attendant is at a terminal."""
 

@@ -13,6 +13,7 @@ from punto.web.wire import messages
 from punto.web.wire.api import API_TYPES
 from punto.web.wire.floor_wishes import FLOOR_WISHES
 from punto.web.wire.forms import form_of
+from punto.web.wire.lab import LAB_TYPES
 from punto.web.wire.refusals import REFUSAL_FIELDS
 from punto.web.wire.wishes import WISHES
 
@@ -42,6 +43,7 @@ TRAVELLING: Mapping[str, Any] = {
     "Paragraph": form_of(Paragraph).wire,
     "FloorWish": FLOOR_WISHES.wire,
     **API_TYPES,
+    **LAB_TYPES,
 }
 """What a program at the other end has to know, by name."""
 

@@ -1,0 +1,149 @@
+"""The lab of a server: a process for odds, another for work, and the sheets that were made."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from punto.bootstrap.lab_process import COMMAND, LabProcess
+from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
+from punto.rules.games import Game
+from punto.web.http.lab_port import LabBusy, LabFailed, LabRefused
+from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork, SheetMade, Simulated, Studied
+
+_log = structlog.get_logger("punto.lab")
+_NEEDED = ("numpy", "numba")
+_ODDS_S = 60
+"""The first answer may have to wait for a compiler."""
+_WORK_S = 600
+_MOST_WAITING = 16
+_SHEET = re.compile(r"[a-z0-9-]+\.(html|pdf)")
+
+
+@cache
+def _missing() -> str:
+    for name in _NEEDED:
+        if find_spec(name) is None:
+            return f"the lab needs {name}, expected punto to be installed with its extra lab"
+    return ""
+
+
+@cache
+def _games() -> Mapping[str, Game]:
+    found = {key: shipped_game(key) for key in GAME_KEYS}
+    return {key: game for key, game in found.items() if game is not None}
+
+
+class ServerLab:
+    """The lab in processes of its own, which start when they are first needed."""
+
+    def __init__(self, *, is_open: bool, command: tuple[str, ...] = COMMAND) -> None:
+        self.is_open = is_open
+        self._calculator, self._bench = LabProcess(command), LabProcess(command)
+        self._waiting = 0
+        self._job: LabJob | None = None
+        self._work: asyncio.Task[None] | None = None
+        self._sheets: TemporaryDirectory[str] | None = None
+
+    @property
+    def missing(self) -> str:
+        """Why it cannot work here; empty where it can."""
+        return _missing()
+
+    def games(self) -> Mapping[str, Game]:
+        """All games that ship, those of real layouts included."""
+        return _games()
+
+    async def odds(self, shoe: LabShoe) -> LabOdds:
+        """The exact odds of a game."""
+        if self._waiting >= _MOST_WAITING:
+            raise LabBusy("the lab has too many questions before this one")
+        self._waiting += 1
+        try:
+            question = {"do": "odds", **msgspec.to_builtins(shoe)}
+            told = await self._calculator.ask(question, _ignore, _ODDS_S)
+        finally:
+            self._waiting -= 1
+        return msgspec.convert(told, LabOdds)
+
+    def begin(self, work: LabWork) -> LabJob:
+        """Begin some work, unless other work is under way."""
+        if self._work is not None and not self._work.done():
+            raise LabBusy("the lab is at work already: wait for it, or cancel it")
+        job = LabJob(work.kind, work.game, work.decks, work.size, work.seed, "running")
+        self._job = job
+        self._work = asyncio.create_task(self._run(work, job))
+        return job
+
+    async def _run(self, work: LabWork, job: LabJob) -> None:
+        question = {"do": work.kind, **msgspec.to_builtins(work)}
+        if work.kind == "sheet":
+            question["folder"] = str(self._folder())
+
+        def progressed(told: dict[str, Any]) -> None:
+            self._job = replace(job, done=told["done"])
+
+        try:
+            self._job = _finished(job, await self._bench.ask(question, progressed, _WORK_S))
+        except (LabRefused, LabFailed) as wrong:
+            self._job = replace(self._job or job, state="failed", sentence=str(wrong))
+        except asyncio.CancelledError:
+            self._job = replace(self._job or job, state="cancelled")
+            raise
+        except Exception:  # noqa: BLE001 (a page waits to hear of it)
+            _log.exception("lab work failed", kind=work.kind)
+            sentence = "the lab made a mistake; it is in its log"
+            self._job = replace(self._job or job, state="failed", sentence=sentence)
+
+    def job(self) -> LabJob | None:
+        """The work under way, or the last."""
+        return self._job
+
+    async def cancel(self) -> None:
+        """End the work under way, and its process with it."""
+        if self._work is not None and not self._work.done():
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+
+    def sheet(self, name: str) -> Path | None:
+        """A PAR sheet that was made."""
+        if _SHEET.fullmatch(name) is None or self._sheets is None:
+            return None
+        path = Path(self._sheets.name) / name
+        return path if path.is_file() else None
+
+    def _folder(self) -> Path:
+        if self._sheets is None:
+            self._sheets = TemporaryDirectory(prefix="punto-sheets-")
+        return Path(self._sheets.name)
+
+    async def close(self) -> None:
+        """End its processes, and take away the sheets."""
+        await self.cancel()
+        await self._calculator.close()
+        await self._bench.close()
+        if self._sheets is not None:
+            self._sheets.cleanup()
+
+
+def _ignore(_told: dict[str, Any]) -> None:
+    """Odds come at once."""
+
+
+def _finished(job: LabJob, told: dict[str, Any]) -> LabJob:
+    done = replace(job, state="done", done=job.size)
+    match job.kind:
+        case "simulation":
+            return replace(done, simulated=msgspec.convert(told, Simulated))
+        case "study":
+            return replace(done, studied=msgspec.convert(told, Studied))
+        case "sheet":
+            return replace(done, sheet=msgspec.convert(told, SheetMade))

@@ -1,0 +1,26 @@
+"""The PAR sheet of a game for the page of the lab, by the command that makes it."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from punto.cli.lab.odds_answers import game_of
+from punto.odds import ShoeRefused
+
+Json = dict[str, Any]
+
+_FORMS = {"page": "html", "pdf": "pdf"}
+
+
+def sheet_answer(asked: Json, _tell: Callable[[Json], None]) -> Json:
+    """Write both forms of the sheet into the folder that was told."""
+    game = game_of(asked["game"])
+    words = ["-m", "punto", "par", game.key, "--output", asked["folder"], "--json"]
+    # Nothing but keys of games that ship goes into the words.
+    made = subprocess.run(  # noqa: S603
+        [sys.executable, *words], capture_output=True, text=True, check=False
+    )
+    if made.returncode:
+        raise ShoeRefused(made.stderr.strip().splitlines()[-1])
+    return {form: f"/lab/sheets/par-{game.key}.{ending}" for form, ending in _FORMS.items()}

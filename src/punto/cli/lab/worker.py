@@ -1,0 +1,81 @@
+"""The lab's own process: each line of JSON that comes in is answered by one, or by progress first.
+
+The server runs it as ``python -m punto.cli.lab.worker``. It ends when its standard input does, so
+that it never outlives the server.
+"""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+from punto.cli.lab.odds_answers import odds_answer
+from punto.cli.lab.sheets import sheet_answer
+from punto.cli.lab.simulations import simulation_answer
+from punto.cli.lab.studies import study_answer
+from punto.odds import ShoeRefused
+from punto.odds.simulation.plans import PlanRefused
+from punto.values.notation import BadNotation
+
+Json = dict[str, Any]
+Tell = Callable[[Json], None]
+
+_PATIENT = 10
+"""Tables go before the lab, where both want the processor."""
+
+ANSWERS: Mapping[str, Callable[[Json, Tell], Json]] = {
+    "odds": odds_answer,
+    "simulation": simulation_answer,
+    "study": study_answer,
+    "sheet": sheet_answer,
+}
+
+
+def answer(asked: Json, tell: Tell) -> Json:
+    """What to say to one line; a mistake of whoever asked is a sentence."""
+    try:
+        return {"told": ANSWERS[asked["do"]](asked, tell)}
+    except (ShoeRefused, PlanRefused, BadNotation) as wrong:
+        return {"refused": str(wrong)}
+
+
+def _lines() -> Iterator[str]:
+    """What comes in; read beside the work, so that the end is noticed during it, too."""
+    waiting: SimpleQueue[str] = SimpleQueue()
+
+    def read() -> None:
+        for line in sys.stdin:
+            waiting.put(line)
+        _end()
+
+    Thread(target=read, daemon=True).start()
+    while True:
+        yield waiting.get()
+
+
+def _end() -> None:
+    """At once, whatever is under way, and with whatever was started for it."""
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(os.getpgrp(), signal.SIGKILL)
+    os._exit(0)
+
+
+def _say(told: Json) -> None:
+    sys.stdout.write(f"{json.dumps(told)}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """Work until there is nobody to work for."""
+    if hasattr(os, "nice"):
+        os.nice(_PATIENT)
+    for line in _lines():
+        _say(answer(json.loads(line), lambda done: _say({"progress": done})))
+
+
+if __name__ == "__main__":
+    main()

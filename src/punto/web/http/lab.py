@@ -1,0 +1,120 @@
+"""The lab by HTTP: exact odds of any shoe, and work that takes a while."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from punto.rules.games import Game
+from punto.rules.terms import usual_decks
+from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
+from punto.web.http.errors import Problem
+from punto.web.http.house import house_of
+from punto.web.http.lab_port import LabBusy, LabFailed, LabRefused
+from punto.web.wire.lab import (
+    MOST_ROUNDS,
+    MOST_SHOES,
+    LabBench,
+    LabBetName,
+    LabGame,
+    LabOdds,
+    LabShoe,
+    LabTold,
+    LabWork,
+)
+
+_SHEET_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
+)
+"""A sheet is one file, so its style and its plots stand in it; no script of it may run."""
+
+
+async def about_lab(asked: Asked[None]) -> LabTold:
+    """What the lab can do here."""
+    lab = asked.house.lab
+    games = tuple(_told(key, game) for key, game in lab.games().items())
+    return LabTold(lab.missing, games, MOST_ROUNDS, MOST_SHOES)
+
+
+def _told(key: str, game: Game) -> LabGame:
+    bets = tuple(LabBetName(bet.key, bet.name.en, bet.name.zh) for bet in game.bets)
+    decks = (game.decks.least, game.decks.most)
+    return LabGame(key, game.name.en, game.name.zh, decks, usual_decks(game), bets)
+
+
+async def lab_odds(asked: Asked[LabShoe]) -> LabOdds:
+    """The exact odds of every bet of a game, from what is left of a shoe."""
+    _check(asked, asked.body.game)
+    with _in_one_sentence():
+        return await asked.house.lab.odds(asked.body)
+
+
+async def begin_lab_work(asked: Asked[LabWork]) -> LabBench:
+    """Begin a simulation, a study or a PAR sheet."""
+    _check(asked, asked.body.game)
+    if asked.body.kind == "study" and asked.body.size > MOST_SHOES:
+        sentence = f"study of {asked.body.size} shoes: expected at most {MOST_SHOES}"
+        raise Problem(422, "malformed", sentence)
+    with _in_one_sentence():
+        return LabBench(asked.house.lab.begin(asked.body))
+
+
+async def lab_work(asked: Asked[None]) -> LabBench:
+    """How far the work is, and what came of it."""
+    return LabBench(asked.house.lab.job())
+
+
+async def cancel_lab_work(asked: Asked[None]) -> LabBench:
+    """End the work that is under way; what it found so far is lost."""
+    await asked.house.lab.cancel()
+    return LabBench(asked.house.lab.job())
+
+
+async def lab_sheet(request: Request) -> Response:
+    """A PAR sheet that was made, as a page or as a PDF."""
+    house = house_of(request)
+    await check_session(house, request, Who.LAB)
+    path = house.lab.sheet(request.path_params["name"])
+    if path is None:
+        raise Problem(404, "not_found", "there is no such sheet: it has to be made first")
+    answer = FileResponse(path, headers={"Cache-Control": "no-store"})
+    if path.suffix == ".html":
+        answer.headers["Content-Security-Policy"] = _SHEET_POLICY
+    else:
+        answer.headers["Content-Disposition"] = f'attachment; filename="{path.name}"'
+    return answer
+
+
+def _check(asked: Asked[Any], game: str) -> None:
+    house = asked.house
+    house.lab_attempts.check(asked.request, house.now())
+    if house.lab.missing:
+        raise Problem(503, "no_lab", house.lab.missing)
+    games: Mapping[str, Game] = house.lab.games()
+    if game not in games:
+        raise Problem(404, "no_such_game", f"game {game}: not among those of this server")
+
+
+@contextmanager
+def _in_one_sentence() -> Iterator[None]:
+    try:
+        yield
+    except LabRefused as wrong:
+        raise Problem(422, "lab_refused", str(wrong)) from None
+    except LabBusy as wrong:
+        raise Problem(409, "lab_busy", str(wrong)) from None
+    except LabFailed as wrong:
+        raise Problem(503, "no_lab", str(wrong)) from None
+
+
+LAB = (
+    Endpoint("GET", "/api/lab", "What the lab can do.", about_lab, Who.LAB, None, LabTold),
+    Endpoint("POST", "/api/lab/odds", "Exact odds of a shoe.", lab_odds, Who.LAB, LabShoe, LabOdds),
+    Endpoint(
+        "POST", "/api/lab/work", "Begin some work.", begin_lab_work, Who.LAB, LabWork, LabBench
+    ),
+    Endpoint("GET", "/api/lab/work", "How far it is.", lab_work, Who.LAB, None, LabBench),
+    Endpoint("POST", "/api/lab/work/cancel", "End it.", cancel_lab_work, Who.LAB, None, LabBench),
+)

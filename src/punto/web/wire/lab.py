@@ -1,0 +1,213 @@
+"""What the lab and its page tell each other, by HTTP."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from punto.web.wire.api import Body
+from punto.web.wire.messages import ShortText
+
+MOST_ROUNDS = 100_000_000
+MOST_SHOES = 2_000
+"""A study of the page; larger ones are for the command line."""
+
+Decks = Annotated[int, Meta(ge=1, le=100)]
+Kind = Literal["simulation", "study", "sheet"]
+
+
+class ExactTold(Struct, frozen=True):
+    """A fraction in lowest terms, and the float nearest to it."""
+
+    exact: str
+    float: float
+
+
+class EdgesTold(Struct, frozen=True):
+    """The house edges of a table's bets, for a full shoe."""
+
+    game: str
+    decks: int
+    edges: dict[str, ExactTold | None]
+    """By the key of the bet; null where none is known."""
+
+
+class LabShoe(Body, frozen=True):
+    """A game, and what is left of its shoe."""
+
+    game: ShortText
+    decks: Decks
+    without: Annotated[str, Meta(max_length=2_000)] = ""
+    """Cards that have left it, such as AS KD."""
+
+
+class LabRow(Struct, frozen=True):
+    """One line of a pay table, and how often it decides."""
+
+    pays: str
+    clause: str
+    probability: ExactTold
+
+
+class LabBet(Struct, frozen=True):
+    """The exact odds of one bet, per unit of stake."""
+
+    bet: str
+    edge: ExactTold
+    full: ExactTold
+    """The edge of the full shoe."""
+    win: ExactTold
+    loss: ExactTold
+    push: ExactTold
+    standard_deviation: float
+    rows: tuple[LabRow, ...]
+
+
+class LabOdds(Struct, frozen=True):
+    """The exact odds of every bet of a game."""
+
+    game: str
+    decks: int
+    without: str
+    cards: int
+    """How many are left in the shoe."""
+    total: str
+    """In how many ways six cards can leave it; as text, since it may be beyond 2**53."""
+    bets: tuple[LabBet, ...]
+
+
+class LabBetName(Struct, frozen=True):
+    """A bet by its names."""
+
+    bet: str
+    en: str
+    zh: str
+
+
+class LabGame(Struct, frozen=True):
+    """A game that the lab knows."""
+
+    key: str
+    en: str
+    zh: str
+    decks: tuple[int, int]
+    usual: int
+    bets: tuple[LabBetName, ...]
+
+
+class LabTold(Struct, frozen=True):
+    """What the lab can do here."""
+
+    missing: str
+    """Why it can do nothing, in one sentence; empty where it works."""
+    games: tuple[LabGame, ...]
+    most_rounds: int
+    most_shoes: int
+
+
+class LabWork(Body, frozen=True):
+    """Work that takes a while: one at a time on a server."""
+
+    kind: Kind
+    game: ShortText
+    decks: Decks
+    size: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 1
+    """Rounds of a simulation, shoes of a study; without meaning for a sheet."""
+    seed: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 1
+
+
+class SimulatedBet(Struct, frozen=True):
+    """A bet in a simulation."""
+
+    bet: str
+    edge: float
+    stderr: float
+    interval: tuple[float, float]
+    """Nineteen times in twenty the edge lies in such a one."""
+    exact: float
+    """The edge of a full shoe, counted and not played."""
+
+
+class Simulated(Struct, frozen=True):
+    """What a simulation found."""
+
+    rounds: int
+    shoes: int
+    seconds: float
+    bets: tuple[SimulatedBet, ...]
+
+
+class StudiedDepth(Struct, frozen=True):
+    """The house edges of a bet, over the rounds that begin so deep in the shoe."""
+
+    gone: int
+    """At most so many cards had left it."""
+    mean: float
+    low: float
+    high: float
+    """95 % of the rounds lie between."""
+    favourable: float
+
+
+class StudiedBet(Struct, frozen=True):
+    """A bet in a study: how often it can be beaten, and what that is worth."""
+
+    bet: str
+    favourable: float
+    """The part of all rounds in which the edge is with the patron."""
+    perfect: float
+    """What perfect play brings in 100 rounds, in units of the stake."""
+    perfect_error: float | None
+    counted: float
+    """The same for a simple count."""
+    counted_error: float | None
+    grade: Literal["safe", "slight", "vulnerable"]
+    depths: tuple[StudiedDepth, ...]
+
+
+class Studied(Struct, frozen=True):
+    """What a study found."""
+
+    shoes: int
+    rounds: int
+    seconds: float
+    behind: int
+    """Cards behind the cut card."""
+    bets: tuple[StudiedBet, ...]
+
+
+class SheetMade(Struct, frozen=True):
+    """Where the PAR sheet of a game can be fetched."""
+
+    page: str
+    pdf: str
+
+
+class LabJob(Struct, frozen=True):
+    """How far some work is."""
+
+    kind: Kind
+    game: str
+    decks: int
+    size: int
+    seed: int
+    state: Literal["running", "done", "failed", "cancelled"]
+    done: int = 0
+    """Of its size."""
+    sentence: str = ""
+    """Why it failed."""
+    simulated: Simulated | None = None
+    studied: Studied | None = None
+    sheet: SheetMade | None = None
+
+
+class LabBench(Struct, frozen=True):
+    """The work of late; null before the first."""
+
+    job: LabJob | None
+
+
+LAB_TYPES: dict[str, type[msgspec.Struct]] = {
+    kind.__name__: kind for kind in (EdgesTold, LabShoe, LabOdds, LabTold, LabWork, LabBench)
+}
+"""For the schema of all that travels."""

@@ -1,0 +1,112 @@
+"""The lab's page, and the edges on the screens of a table."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from browser.accessibility import expect_accessible
+from browser.floors import MANAGER, Floor
+from browser.screens import KIOSK, PHONE, Screens
+from browser.sizes import expect_no_sideways_scroll
+from punto.bootstrap.rule_book import shipped_game
+from punto.odds import GameOdds, exact_odds
+
+PATIENCE_MS = 60_000
+"""The lab's process has to start, and may have to compile."""
+
+
+def odds_of(decks: int, without: str = "") -> GameOdds:
+    game = shipped_game("mbs-tiger")
+    assert game is not None
+    return exact_odds(game, decks, without)
+
+
+def per_cent(edge: float) -> str:
+    return f"{100 * edge:.4f} %".replace("-", "−")
+
+
+def expect_edges(page: Page, odds: GameOdds) -> None:
+    """Every bet of the chart is told as the library counts it."""
+    for bet, known in odds.items():
+        value = page.locator(f"[data-bet={bet}] .value")
+        expect(value).to_have_text(per_cent(float(known.edge)), timeout=PATIENCE_MS)
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-card='{name}']")
+
+
+def test_cards_leave_the_shoe_and_every_edge_follows(floor: Floor, screens: Screens) -> None:
+    page = screens.staff(floor, MANAGER, "/lab", KIOSK)
+    page.get_by_label("Game").select_option("mbs-tiger")
+    expect_edges(page, odds_of(8))
+    expect_accessible(page)
+    for name in ("6S", "6S", "6H", "KD"):
+        card(page, name).click()
+    expect(page.get_by_text("412 cards left")).to_be_visible()
+    expect(card(page, "6S")).to_have_accessible_name("Six of spades, 6 left")
+    expect_edges(page, odds_of(8, "6S 6S 6H KD"))
+    # By keyboard: back to the six of hearts, which is put back, and one more king.
+    card(page, "6H").focus()
+    page.keyboard.press("Backspace")
+    card(page, "QD").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Cards that have left")).to_have_value("6S 6S KD KD")
+    expect_edges(page, odds_of(8, "6S 6S KD KD"))
+    # By text, with a word that is none before.
+    page.get_by_label("Cards that have left").fill("AS 1X")
+    page.get_by_role("button", name="Apply").click()
+    expect(page.get_by_text("1X: this card is not in the shoe")).to_be_visible()
+    page.get_by_label("Cards that have left").fill("as AS 4d")
+    page.keyboard.press("Enter")
+    page.get_by_label("Decks").select_option("6")
+    tiger = odds_of(6, "AS AS 4D")
+    expect_edges(page, tiger)
+    page.locator("[data-bet=tiger] button").click()
+    more = page.locator("[data-bet=tiger] .more")
+    expect(more.get_by_text(per_cent(float(tiger["tiger"].win)))).to_be_visible()
+    exact = tiger["tiger"].edge
+    expect(more.get_by_text(f"{exact.numerator}/{exact.denominator}")).to_be_visible()
+    expect_accessible(page)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    expect_no_sideways_scroll(page)
+    expect_accessible(page)
+    page.get_by_role("button", name="Full shoe", exact=True).click()
+    expect_edges(page, odds_of(6))
+    simulate(page)
+
+
+def simulate(page: Page) -> None:
+    """On the page that is there, since another would start the lab anew."""
+    page.get_by_label("Rounds").select_option("100,000")
+    page.get_by_role("button", name="Deal").click()
+    results = page.get_by_role("region", name="Simulation")
+    expect(results.get_by_role("row")).to_have_count(9, timeout=PATIENCE_MS)
+    edge = per_cent(float(odds_of(6)["tiger"].edge))
+    expect(results.get_by_role("row", name=re.compile("^Tiger [0-9]"))).to_contain_text(edge)
+    expect_no_sideways_scroll(page)
+    expect_accessible(page)
+
+
+def test_whoever_is_nobody_signs_in_before_using_the_lab(floor: Floor, screens: Screens) -> None:
+    page = screens.page()
+    screens.excuse("401")
+    page.goto(f"{floor.address}/lab")
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+def test_the_screens_of_a_table_tell_the_exact_edges(floor: Floor, screens: Screens) -> None:
+    table = floor.table()
+    terminal, console = screens.terminal(table, size=PHONE), screens.console(table)
+    terminal.page.get_by_role("button", name="Rules").click()
+    console.page.get_by_role("button", name="Bets and house edge").click()
+    for page in (terminal.page, console.page):
+        sheet = page.get_by_role("dialog")
+        for bet, words in (("player", "Player"), ("tiger-tie", "Tiger Tie")):
+            edge = odds_of(8)[bet].edge
+            row = sheet.get_by_role("row", name=re.compile(f"^{words} [0-9]"))
+            expect(row).to_contain_text(per_cent(float(edge)))
+            expect(row).to_contain_text(f"{edge.numerator}/{edge.denominator}")
+        expect_accessible(page)
+        expect_no_sideways_scroll(page)
