@@ -1,0 +1,19 @@
+"""Bets that no shipped game has, but that others have published figures of."""
+
+from dataclasses import replace
+
+from punto.rules.conditions import Condition, Requirement, Value
+from punto.rules.games import Bet, BetKey, Game, Name
+from punto.rules.pay_tables import PayRow, PayTable
+from punto.values.odds import parse_odds
+
+
+def own_bet(key: str, odds: str, **when: Value) -> Bet:
+    """A bet with one row that pays."""
+    asked = Condition(tuple(Requirement(name, (answer,)) for name, answer in when.items()))
+    return Bet(BetKey(key), Name(key, key), "", PayTable((PayRow(asked, parse_odds(odds), ""),)))
+
+
+def game_of(game: Game, *bets: Bet | None) -> Game:
+    """A game with just these bets."""
+    return replace(game, bets=tuple(bet for bet in bets if bet is not None))
