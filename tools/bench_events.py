@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench_bets import Taken
 from bench_floor import A1, BenchTable
-from bench_open import resident_mb
+from bench_open import events_behind, resident_mb
 from bench_record import show, timed
 from punto.rounds.commands import Command
 from punto.storage.fold import present_fold
@@ -21,6 +21,7 @@ from punto.storage.verifying import verify
 from punto.tables.opening import new_table, open_table
 from punto.tables.ports import Snapshot
 from punto.values.ids import Instant
+from punto.web.screens.feeds import TableFeed
 
 TERMINALS = 10
 GROUP = 1_000
@@ -36,6 +37,8 @@ HEADS = (
     "verified",
     "replayed",
     "opened from its snapshot",
+    "and shown",
+    "rounds recalled",
     "memory after opening",
 )
 
@@ -46,13 +49,15 @@ def measure_events(folder: Path, most: int) -> None:
     journal = open_sqlite(path)
     table = BenchTable(journal, TERMINALS)
     table.open()
-    playing, rows = table.rounds(), []
+    feed, playing, rows = TableFeed(), table.rounds(), []
+    feed.is_ready = True
     for events in [most // step for step in STEPS]:
         first = table.runtime.position
         recorded = timed(_play, table, playing, events)
         end = table.runtime.position
         speed = _speed(end - first, recorded)
-        rows.append((f"{end:,}", speed, *_read_back(path, journal, table, key)))
+        feed.begin(events_behind(journal, feed.position))
+        rows.append((f"{end:,}", speed, *_read_back(path, journal, feed, key)))
     journal.close()
     title = f"A table of {TERMINALS} terminals with 2 bets each, as its record grows"
     show(f"{title} (computing alone)", HEADS, rows)
@@ -69,10 +74,11 @@ def _speed(events: int, taken: Taken) -> str:
 
 
 def _read_back(
-    path: Path, journal: StoredJournal, table: BenchTable, key: SigningKey
+    path: Path, journal: StoredJournal, feed: TableFeed, key: SigningKey
 ) -> Iterator[str]:
-    end, fold = table.runtime.position, present_fold()
-    journal.keep_snapshot(Snapshot(A1, end, fold, table.table))
+    end, fold, seen = feed.position, present_fold(), feed.remembered()
+    screens = None if seen is None else seen.screens
+    journal.keep_snapshot(Snapshot(A1, end, fold, feed.watched.table, screens))
     sign_checkpoint(journal.database, key, Instant(1))
     size = sum(each.stat().st_size for each in path.parent.glob(f"{path.name}*"))
     yield f"{size / 1e6:,.0f} MB ({size / end:,.0f})"
@@ -82,13 +88,15 @@ def _read_back(
     replayed = new_table(A1, reader, lambda _: None, print)
     # No fold has this name, so that no snapshot is used.
     yield _speed(end, timed(open_table, replayed, reader, "none"))
-    if replayed.state != table.table:
+    if replayed.state != feed.watched.table:
         raise ValueError("another table was read than was recorded")
     reader.close()
     opened = _opened(path, key)
     if (opened["from"], opened["events"]) != (end, end):
         raise ValueError(f"opened at {opened['events']} from {opened['from']}, expected {end}")
     yield f"{opened['seconds']:.2f} s ({opened['computing']:.2f})"
+    yield f"{opened['shown']:.2f} s ({opened['showing']:.2f})"
+    yield f"{opened['rounds']} in {opened['recalled']:.2f} s ({opened['recalling']:.2f})"
     yield f"{opened['mb']:,.0f} MB"
 
 

@@ -39,7 +39,7 @@ def export(record: Path, to: Path, after: dict[str, int] | None = None) -> Path:
             answers = {"answers_after": answers_after, "answers_hash": last.hex()}
             streams.append({"stream": stream, "after": start, "hash": before.hex(), **answers})
         lines: list[dict[str, Any]] = [
-            {"punto": "export", "version": 1, "tables": 1, "streams": streams}
+            {"punto": "export", "version": 1, "tables": 2, "streams": streams}
         ]
         answered = {each["stream"]: each["answers_after"] for each in streams}
         for table, columns in TABLES.items():

@@ -157,7 +157,7 @@ def _other_database(path: Path, record: Path) -> None:
 def _newer(path: Path, record: Path) -> None:
     shutil.copy(record, path)
     connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute("INSERT INTO migrations VALUES (2, 'the future', 0)")
+    connection.execute("INSERT INTO migrations VALUES (3, 'the future', 0)")
     connection.close()
 
 
@@ -203,7 +203,7 @@ def _bad_text(path: Path, record: Path) -> None:
         (_scrambled, "cannot be read"),
         (_folder, "cannot be read"),
         (_other_database, "not a record of Punto"),
-        (_newer, "tables of version 2, newer than this auditor, which knows 1"),
+        (_newer, "tables of version 3, newer than this auditor, which knows 2"),
         (_no_header, "its first line is no header of an export"),
         (_other_header, "not an export of Punto"),
         (_bad_row, "expected the columns stream position hash"),

@@ -18,12 +18,16 @@ from tables.stage import command, opening
 A1 = TableId("A1")
 
 
+def trusted(secrets: Secrets) -> list[str]:
+    return [] if secrets.signing_key is None else [secrets.signing_key.public]
+
+
 def served(address: str, secrets: Secrets, *, makes_table: bool) -> int:
     """One life of a node: where its table stood at the end."""
     troubles: list[str] = []
 
     async def story() -> int:
-        journal = open_node_record(address, secrets)
+        journal = open_node_record(address, trusted(secrets))
         node = node_on(journal, address, secrets, troubles.append)
         await node.open()
         for wish, by in opening("A1", T1) if makes_table else ():
@@ -43,7 +47,7 @@ def test_a_node_on_a_file_ends_with_a_signed_snapshot(tmp_path: Path) -> None:
     address, key = str(tmp_path / "record.db"), create_key(tmp_path / "key")
     secrets = Secrets(b"k" * 32, key)
     assert served(address, secrets, makes_table=True) == 6
-    journal = open_node_record(address, secrets)
+    journal = open_node_record(address, trusted(secrets))
     snapshot = journal.snapshot(stream_of(A1), present_fold())
     journal.close()
     assert snapshot is not None
@@ -54,7 +58,7 @@ def test_a_node_on_a_file_ends_with_a_signed_snapshot(tmp_path: Path) -> None:
 def test_a_node_without_a_key_signs_nothing(tmp_path: Path) -> None:
     address = str(tmp_path / "record.db")
     assert served(address, Secrets(b"k" * 32), makes_table=True) == 6
-    journal = open_node_record(address, Secrets(b"k" * 32))
+    journal = open_node_record(address, ())
     with journal.database.reading() as session:
         assert session.newest_checkpoint() is None
     journal.close()
@@ -64,11 +68,11 @@ def test_after_a_change_of_key_the_old_one_has_to_be_named(tmp_path: Path) -> No
     address = str(tmp_path / "record.db")
     old, new = create_key(tmp_path / "old"), create_key(tmp_path / "new")
     served(address, Secrets(b"k" * 32, old), makes_table=True)
-    journal = open_node_record(address, Secrets(b"k" * 32, new))
+    journal = open_node_record(address, [new.public])
     with pytest.raises(RecordBroken, match="a key that nobody vouches for"):
         journal.check_signed_ends()
     journal.close()
-    journal = open_node_record(address, Secrets(b"k" * 32, new, [old.public]))
+    journal = open_node_record(address, [new.public, old.public])
     journal.check_signed_ends()
     journal.close()
 

@@ -33,7 +33,13 @@ def test_a_list_in_the_environment_has_commas() -> None:
     ("given", "sentence"),
     [
         ({"port": 70_000}, "settings: Expected `int` <= 65535 - at `$.port`"),
+        (
+            {"checkpoint_minutes": 0},
+            "settings: Expected `int` >= 1 - at `$.checkpoint_minutes`",
+        ),
         ({"prot": 1}, "settings: Object contains unknown field `prot`"),
+        ({"database": ""}, "database '': expected a file, or postgresql://…"),
+        ({"database": "/"}, "database '/': expected a file, or postgresql://…"),
         ({"log": "xml"}, "settings: Invalid enum value 'xml' - at `$.log`"),
         (
             {"certificate": "c.pem"},

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from browser.floors import CREDITS, PASSWORD, PIN
 from punto.bootstrap.demo_floor import FIRST_CREDITS, STAFF, TablePlan, ask, set_up, set_up_table
+from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.serving import Service, listen, serve_until_signal
 from punto.bootstrap.settings import Settings
@@ -119,6 +120,7 @@ def main(folder: str, port: str) -> None:
         finish_seconds=0,
         log_level="error",
     )
+    set_up_logs(settings)
     asyncio.run(serve_until_signal(settings, listen(settings), prepare, started))
     for task in _tasks:
         task.result()

@@ -14,6 +14,7 @@ from punto.identity.access_commands import (
 )
 from punto.identity.actors import actor
 from punto.identity.commands import (
+    BringUpTable,
     ChooseProfile,
     DismissPerson,
     EndActingRole,
@@ -32,7 +33,7 @@ from punto.identity.evolution import evolve, replay
 from punto.identity.floors import Floor
 from punto.identity.profiles import Profile
 from punto.rules.roles import Actor, Role
-from punto.values.ids import Instant, PersonId, TerminalId
+from punto.values.ids import Instant, PersonId, TableId, TerminalId
 
 PEOPLE = st.sampled_from([PersonId(name) for name in ("ada", "ben", "cai", "dee")])
 NAMES = st.sampled_from(["Ada Lim", "Ben Ong", "Cai Tan", "Dee Koh", "ben  ong", "Dealer", ""])
@@ -145,6 +146,10 @@ class AnyFloor(RuleBasedStateMachine):
     @rule(by=PEOPLE, terminal=TERMINALS)
     def admit(self, by: PersonId, terminal: TerminalId) -> None:
         self.dispatch(AdmitTerminal(terminal), by)
+
+    @rule(by=PEOPLE)
+    def bring_up(self, by: PersonId) -> None:
+        self.dispatch(BringUpTable(TableId("A1")), by)
 
     @invariant()
     def the_record_explains_the_floor(self) -> None:

@@ -54,6 +54,7 @@ ORDINARY = {
     "shoe virtual",
     "shoe card-beyond-decks",
     "floor access",
+    "floor halted-table",
     "floor people",
     "floor acting-roles",
     "floor single-person",

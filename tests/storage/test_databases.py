@@ -184,8 +184,8 @@ def test_checkpoints_are_numbered_and_linked(sql_place: Place, tmp_path: Path) -
 
 def test_tables_of_a_newer_version_are_refused(sql_place: Place) -> None:
     sql_place.open().close()
-    outsider(sql_place, "INSERT INTO migrations VALUES (2, 'of tomorrow', 1)")
-    problem = "tables of version 2, newer than this program, which knows 1"
+    outsider(sql_place, "INSERT INTO migrations VALUES (3, 'of tomorrow', 1)")
+    problem = "tables of version 3, newer than this program, which knows 2"
     for attempt in (sql_place.open, sql_place.read):
         with pytest.raises(RecordBroken, match=problem):
             attempt()
@@ -196,6 +196,46 @@ def test_tables_with_a_step_left_out_are_refused(sql_place: Place) -> None:
     sql_place.tamper("DELETE FROM migrations")
     with pytest.raises(RecordBroken, match=r"migrations \[\], expected all from 1 on"):
         sql_place.open()
+
+
+@pytest.mark.parametrize("table", ["events", "migrations"])
+def test_a_record_without_its_guards_is_not_written_to(sql_place: Place, table: str) -> None:
+    sql_place.open().close()
+    is_file = isinstance(sql_place, SqlitePlace)
+    trigger = f"{table}_{'undeleted' if is_file else 'kept'}"
+    outsider(sql_place, f"DROP TRIGGER {trigger}{'' if is_file else f' ON {table}'}")
+    with pytest.raises(RecordBroken, match=f"table {table} has no trigger {trigger}, which"):
+        sql_place.open()
+    # What is there may be read all the same.
+    assert sql_place.read().streams() == {}
+
+
+def test_nor_is_one_whose_guards_are_switched_off(postgresql_place: PostgresqlPlace) -> None:
+    postgresql_place.open().close()
+    outsider(postgresql_place, "ALTER TABLE answers DISABLE TRIGGER answers_kept")
+    with pytest.raises(RecordBroken, match="table answers has no trigger answers_kept"):
+        postgresql_place.open()
+
+
+def test_the_guards_that_a_record_of_the_first_version_lacks_are_added(
+    sqlite_place: SqlitePlace, tmp_path: Path
+) -> None:
+    filled(sqlite_place, tmp_path)
+    sqlite_place.tamper("DELETE FROM migrations WHERE version = 2")
+    for table in KEPT:
+        outsider(sqlite_place, f"DROP TRIGGER {table}_unreplaced")
+    # A reader takes it as it is: no table has changed.
+    assert list(sqlite_place.read().streams()) == [A1]
+    sqlite_place.open().close()
+    for table in KEPT:
+        with pytest.raises(apsw.ConstraintError, match=f"{table}: the record is only added to"):
+            outsider(sqlite_place, f"REPLACE INTO {table} SELECT * FROM {table}")  # noqa: S608
+
+
+def test_a_guard_that_was_there_already_does_no_harm(sql_place: Place) -> None:
+    sql_place.open().close()
+    sql_place.tamper("DELETE FROM migrations WHERE version = 2")
+    record_batch(sql_place.open(), plain_batch(A1, 0))
 
 
 def test_a_reader_writes_nothing(sql_place: Place) -> None:

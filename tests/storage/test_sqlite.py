@@ -1,5 +1,6 @@
 """The record in a file: one writer, readers beside it, and every way in which a file is unfit."""
 
+import fcntl
 import os
 import re
 import signal
@@ -14,6 +15,7 @@ import pytest
 
 from punto.storage.sqlite import open_sqlite, read_sqlite
 from punto.storage.sqlite_opening import create_database
+from punto.storage.sqlite_session import ANSWERS
 from punto.tables.ports import CannotRecord, RecordBroken
 from storage.batches import A1, plain_batch, record_batch
 from storage.faulty_disk import FaultyDisk, Orders
@@ -49,6 +51,32 @@ def test_a_writer_that_was_killed_leaves_no_lock_behind(sqlite_place: SqlitePlac
     record_batch(sqlite_place.open(), plain_batch(A1, 0))
 
 
+def test_a_writer_that_ended_leaves_nothing_beside_its_file(sqlite_place: SqlitePlace) -> None:
+    record_batch(sqlite_place.open(), plain_batch(A1, 0))
+    sqlite_place.close()
+    assert [each.name for each in sqlite_place.path.parent.iterdir()] == ["record.db"]
+
+
+def test_a_lock_that_was_taken_away_meanwhile_is_taken_again(
+    sqlite_place: SqlitePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = sqlite_place.path.with_name("record.db.lock")
+    locked, honest = list[int](), fcntl.flock
+
+    def flock(file: int, how: int) -> None:
+        if not locked:
+            path.unlink()  # as whoever had it does, at the last moment
+        locked.append(file)
+        honest(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    journal = sqlite_place.open()
+    assert len(locked) == 2
+    with pytest.raises(CannotRecord, match="already open for writing"):
+        open_sqlite(sqlite_place.path)
+    journal.close()
+
+
 def test_readers_see_what_is_recorded_while_the_writer_goes_on(sqlite_place: SqlitePlace) -> None:
     journal = sqlite_place.open()
     record_batch(journal, plain_batch(A1, 0, 3))
@@ -71,6 +99,22 @@ def test_only_its_owner_can_read_a_record(sqlite_place: SqlitePlace) -> None:
     record_batch(sqlite_place.open(), plain_batch(A1, 0))
     for name in ("record.db", "record.db-wal"):
         assert (sqlite_place.path.parent / name).stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("commands", [1, 100, 500])
+def test_a_repeat_is_found_without_reading_all_answers(
+    sqlite_place: SqlitePlace, commands: int
+) -> None:
+    sqlite_place.open().close()
+    connection = apsw.Connection(str(sqlite_place.path), apsw.SQLITE_OPEN_READONLY)
+    question = ANSWERS.format(marks=",".join("?" * commands))
+    plan = [
+        row[3]
+        for row in connection.execute(f"EXPLAIN QUERY PLAN {question}", ["x"] * (commands + 1))
+    ]
+    connection.close()
+    assert len(plan) == 1
+    assert plan[0].endswith("(stream=? AND command=?)")
 
 
 def test_a_wrong_path_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ async def obey(node: Node, name: str, line: str) -> str:
 
 
 async def serve(address: str, name: str) -> None:
-    journal = open_node_record(address, SECRETS)
+    journal = open_node_record(address, ())
     node = node_on(journal, address, SECRETS, lambda trouble: say(f"trouble {trouble}"))
     await node.open()
     say("ready")

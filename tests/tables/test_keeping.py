@@ -7,10 +7,12 @@ from punto.storage.journal import StoredJournal
 from punto.storage.memory import MemoryDatabase
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
-from punto.tables.keeping import SnapshotKeeper
+from punto.tables.keeping import Remembered, SnapshotKeeper
 from punto.tables.ports import Overtaken, Snapshot
 from punto.values.ids import Instant
 from punto.values.money import dollars
+from punto.views.memories import Screens, memory_of
+from punto.views.watching import watched
 from rounds.evening import T1
 from tables.stage import FOLD, Server
 
@@ -48,6 +50,24 @@ def test_a_snapshot_is_due_after_so_many_events(key: SigningKey) -> None:
     for due in (False, False, True):
         kept.server.do(TakeCash(T1, dollars(1)))
         assert kept.keeper.is_due(runtime) is due
+
+
+def test_what_screens_remember_is_kept_with_the_table_as_they_saw_it(key: SigningKey) -> None:
+    kept = Kept(key)
+    stream, runtime = kept.server.stream, kept.server.runtime
+    seen = watched(kept.server.events())
+    position = runtime.position
+    screens = Screens(memory_of(seen), None)
+    kept.server.do(TakeCash(T1, dollars(1)))
+    behind = {stream: Remembered(position, seen.table, screens)}
+    kept.keeper.keep([runtime], behind)
+    assert kept.snapshot() == Snapshot(stream, position, FOLD, seen.table, screens)
+    # Where they have seen nothing since then, that one stays.
+    kept.keeper.keep([runtime], behind)
+    assert kept.snapshot() == Snapshot(stream, position, FOLD, seen.table, screens)
+    # Where nobody watches any more, there is only the table.
+    kept.keeper.keep([runtime])
+    assert kept.snapshot() == Snapshot(stream, position + 1, FOLD, runtime.state)
 
 
 def test_one_that_was_there_at_the_start_counts(key: SigningKey) -> None:

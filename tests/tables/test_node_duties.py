@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import Generator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+
+import pytest
 
 from punto.ledger.postings import Posting
 from punto.rounds.phases import Phase
@@ -15,17 +17,20 @@ from punto.storage.signing_keys import SigningKey
 from punto.tables.interruptions import SERVED
 from punto.tables.nodes import Node
 from punto.tables.ports import (
+    FLOOR,
     CannotRecord,
     Snapshot,
     Stream,
     stream_of,
 )
+from punto.tables.runtime import Halted
 from punto.tables.setups import Setup
 from punto.values.ids import Instant
 from rounds.evening import T1
-from tables.hosts import A1, CASH, Ear, make, memory, served, shared
+from tables.hosts import A1, CASH, Ear, enrolment, make, memory, served, shared
 from tables.stage import (
     FOLD,
+    Failing,
     HandClock,
     Server,
     command,
@@ -146,6 +151,85 @@ def test_a_node_keeps_snapshots_as_it_goes_and_at_its_end(key: SigningKey) -> No
             await asyncio.sleep(0.05)
             assert again.tables()[A1].halted == ""
         assert journal.snapshot(stream, FOLD) == snapshot
+
+    asyncio.run(story())
+
+
+def test_what_waited_for_a_signature_is_signed_while_the_node_serves(key: SigningKey) -> None:
+    async def story() -> None:
+        clock = HandClock()
+        journal = StoredJournal(MemoryDatabase(), [key.public])
+
+        def sign() -> object:
+            return sign_checkpoint(journal.database, key, clock.now())
+
+        with_sign = replace(setup("one", clock), sign=sign, sign_after_ms=60_000)
+        looks = Looks(clock)
+        async with served(journal, replace(with_sign, now=looks.now)) as node:
+            await looks.more()
+            # The floor alone, of which there is no snapshot.
+            await node.ask_floor(enrolment())
+            await looks.more()
+            assert journal.check_signed_ends() == {}
+            clock.at += 60_000
+            await until(lambda: journal.check_signed_ends() == {FLOOR: 2})
+            await make(node)
+            await looks.more()
+            assert journal.check_signed_ends() == {FLOOR: 2}
+            clock.at += 60_000
+            await until(lambda: journal.check_signed_ends() == {FLOOR: 2, stream_of(A1): 5})
+
+    asyncio.run(story())
+
+
+@dataclass
+class Looks:
+    """A clock that counts who looks at it."""
+
+    clock: HandClock
+    count: int = 0
+
+    def now(self) -> Instant:
+        self.count += 1
+        return self.clock.now()
+
+    async def more(self) -> None:
+        """Wait until the node has looked again, more than once."""
+        seen = self.count
+        await until(lambda: self.count > seen + 2)
+
+
+def test_no_time_passes_before_somebody_lets_it() -> None:
+    async def story() -> None:
+        clock = HandClock()
+        journal = memory(clock)
+        node = Node(journal, setup("one", clock))
+        await node.open(timers=False)
+        for wish, by in self_dealing("A1", T1):
+            await node.ask(A1, command(wish, by, at=clock.at))
+        position = node.tables()[A1].position
+        clock.at += 60_000
+        await asyncio.sleep(0.05)
+        assert node.tables()[A1].position == position
+        node.start_timers()
+        await until(lambda: node.tables()[A1].position > position)
+        await node.close()
+
+    asyncio.run(story())
+
+
+def test_whoever_asked_is_told_of_a_halt_and_why() -> None:
+    async def story() -> None:
+        clock, told = HandClock(), list[tuple[str, str]]()
+        failing = Failing(memory(clock))
+        with_ear = replace(setup("one", clock), on_halt=lambda *halt: told.append(halt))
+        async with served(failing, with_ear) as node:  # type: ignore[arg-type]
+            await make(node)
+            failing.at_commit.append(CannotRecord("disk full"))
+            with pytest.raises(Halted, match="disk full"):
+                await node.ask(A1, command(CASH))
+            await until(lambda: bool(told))
+        assert told == [("table/A1", "the record cannot be written: disk full")]
 
     asyncio.run(story())
 

@@ -179,6 +179,22 @@ def test_one_table_that_does_not_hold_leaves_the_others_playing() -> None:
     asyncio.run(story())
 
 
+def test_no_table_comes_up_again_on_a_record_that_was_cut_short(key: SigningKey) -> None:
+    async def story() -> None:
+        place = MemoryPlace()
+        journal = place.open(trusted=[key.public])
+        async with served(journal) as node:
+            for table in ("A1", "B2"):
+                await make(node, table)
+            sign_checkpoint(journal.database, key, Instant(1))
+            await node.rest(A1)
+            place.cut(stream_of(B2), 3)
+            with pytest.raises(RecordBroken, match="table/B2 ends at 3, checkpoint 1 saw 5"):
+                await node.reopen(A1)
+
+    asyncio.run(story())
+
+
 def test_a_table_that_rests_takes_nothing_until_it_is_brought_up_again() -> None:
     async def story() -> None:
         async with served(in_memory()) as node:

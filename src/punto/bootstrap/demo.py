@@ -22,12 +22,12 @@ class Screen:
     """One screen of the floor."""
 
     kind: str
-    """``terminal``, ``console``, ``pit`` or ``display``."""
+    """``terminal``, ``console``, ``pit``, ``display`` or ``lab``."""
     name: str
     """Which one: a terminal, a table or a person."""
     table: str | None
     purpose: Purpose | None
-    """What its link lets a browser be; nothing for a display, which anybody may look at."""
+    """What its link lets a browser be; nothing where anybody may look."""
     page: str
 
 
@@ -97,7 +97,7 @@ class Demo:
 
 
 def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[Screen]:
-    """Every screen of the floor, table by table, and then the pit."""
+    """Every screen of the floor, table by table, then the pit and the lab."""
     for plan in tables:
         console = f"/console?table={plan.table}"
         yield Screen("console", plan.dealer, plan.table, "staff", console)
@@ -108,6 +108,7 @@ def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[Screen]:
         if person.role > Role.DEALER:
             page = f"/pit?table={tables[0].table}"
             yield Screen("pit", person.person, None, "staff", page)
+    yield Screen("lab", "lab", None, None, "/lab")
 
 
 async def _linked(service: Service, screen: Screen) -> ScreenLink:

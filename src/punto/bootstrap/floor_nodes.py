@@ -2,7 +2,7 @@
 
 import os
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from functools import partial
 from uuid import uuid4
@@ -14,8 +14,9 @@ from punto.storage.fold import present_fold
 from punto.storage.journal import StoredJournal
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
+from punto.tables.keeping import SIGN_AFTER_MS
 from punto.tables.nodes import Node
-from punto.tables.setups import Listen, Setup
+from punto.tables.setups import Listen, OnHalt, Setup, tell_nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +27,23 @@ class Secrets:
     """Opens the seals of virtual shoes; 32 bytes, the same on every node."""
     signing_key: SigningKey | None = None
     """Signs checkpoints; without one there are no snapshots."""
-    trusted: Sequence[str] = ()
-    """Public keys, in hex, that signed earlier checkpoints."""
 
 
-def open_node_record(address: str, secrets: Secrets) -> StoredJournal:
-    """The record at an address, for a node."""
-    own = () if secrets.signing_key is None else (secrets.signing_key.public,)
-    return open_record(address, trusted=(*own, *secrets.trusted))
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How a node goes about its work."""
+
+    clock: Clock = field(default_factory=SystemClock)
+    on_halt: OnHalt = tell_nobody
+    sign_after_ms: int = SIGN_AFTER_MS
+
+
+USUAL = Habits()
+
+
+def open_node_record(address: str, trusted: Collection[str]) -> StoredJournal:
+    """The record at an address, for a node that trusts these public keys, in hex."""
+    return open_record(address, trusted=trusted)
 
 
 def node_on(
@@ -41,18 +51,19 @@ def node_on(
     address: str,
     secrets: Secrets,
     on_trouble: Callable[[str], None],
-    clock: Clock | None = None,
+    habits: Habits = USUAL,
 ) -> Node:
     """A node on an open record; to be made inside the event loop that serves it."""
-    clock = clock or SystemClock()
     setup = Setup(
         name=_process_name(),
-        now=clock.now,
+        now=habits.clock.now,
         fold=present_fold(),
         shoes=KeyedShoes(secrets.shoe_key),
         on_trouble=on_trouble,
+        on_halt=habits.on_halt,
         listen=_listening(address),
-        sign=_signing(journal, secrets.signing_key, clock),
+        sign=_signing(journal, secrets.signing_key, habits.clock),
+        sign_after_ms=habits.sign_after_ms,
     )
     return Node(journal, setup)
 

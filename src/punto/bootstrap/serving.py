@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import socket
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -12,20 +13,21 @@ from pathlib import Path
 import structlog
 import uvicorn
 
-from punto.bootstrap.floor_nodes import Secrets, node_on, open_node_record
-from punto.bootstrap.rule_book import shipped_documents
+from punto.bootstrap.floor_nodes import Habits, Secrets, node_on
+from punto.bootstrap.lab import ServerLab
+from punto.bootstrap.rule_book import shipped_documents, shipped_house_edges
+from punto.bootstrap.server_records import open_server_record
 from punto.bootstrap.settings import LOOPBACK_NAMES, Settings, SettingsUnfit
 from punto.bootstrap.shipped_games import ShippedGames
-from punto.bootstrap.shoe_keys import shoe_key
 from punto.bootstrap.winding_down import wind_down
 from punto.devices.clock import SystemClock
 from punto.devices.entropy import SystemEntropy
 from punto.devices.keyed_shoes import KeyedShoes
 from punto.rules.documents import Paragraph
 from punto.storage.journal import StoredJournal
-from punto.storage.signing_keys import load_key
 from punto.storage.vaults import open_vault
 from punto.tables.nodes import Node
+from punto.tables.ports import Stream
 from punto.web.desk.answering import Desk
 from punto.web.http.app import application
 from punto.web.http.house import Address, House, keys_in
@@ -115,19 +117,33 @@ async def serve(
     """
     async with AsyncExitStack() as closing:
         closing.callback(listening.close)
+        _check_certificate(settings)
+        # The record before all else: where it is refused, nothing is written.
+        journal, secrets = await asyncio.to_thread(open_server_record, settings, _tell_trouble)
+        closing.callback(journal.close)
         vault = open_vault(settings.database)
         closing.callback(vault.close)
+        lab = ServerLab(is_open=settings.lab == "open")
+        closing.push_async_callback(lab.close)
         house = House(
             keys_in(vault, _CLOCK.now),
             _address(settings),
             Path(str(files("punto.web"))) / "static",
             _rules(),
             ShippedGames(),
+            shipped_house_edges(),
+            lab,
             _CLOCK.now,
         )
         hang_up = await closing.enter_async_context(_answering(settings, listening, house, stop))
-        service = await closing.enter_async_context(_opened(settings, listening, house))
+        service = await closing.enter_async_context(
+            _opened(settings, listening, house, (journal, secrets))
+        )
+        known = [seat for at in service.node.tables().values() for seat in at.table.seats]
         await prepare(service)
+        # The start is complete: only from here on is anything recorded because time passes.
+        service.node.start_timers()
+        service.board.links.look_after(known)
         house.board = service.board
         await started(service)
         await stop.wait()
@@ -174,26 +190,33 @@ def _configured(settings: Settings, house: House) -> uvicorn.Config:
         ssl_keyfile=settings.certificate_key or None,
         timeout_graceful_shutdown=_GONE_S,
     )
-    try:
-        configured.load()
-    except OSError as fault:
-        # A certificate that is not there, or none at all.
-        raise SettingsUnfit(f"certificate {settings.certificate}: {fault}") from None
+    configured.load()
     return configured
+
+
+def _check_certificate(settings: Settings) -> None:
+    if settings.uses_tls:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        try:
+            context.load_cert_chain(settings.certificate, settings.certificate_key)
+        except OSError as fault:
+            # A certificate that is not there, or none at all.
+            raise SettingsUnfit(f"certificate {settings.certificate}: {fault}") from None
 
 
 @asynccontextmanager
 async def _opened(
-    settings: Settings, listening: socket.socket, house: House
+    settings: Settings,
+    listening: socket.socket,
+    house: House,
+    record: tuple[StoredJournal, Secrets],
 ) -> AsyncIterator[Service]:
-    """The floor, verified and replayed."""
-    signing = load_key(Path(settings.signing_key)) if settings.signing_key else None
-    secrets = Secrets(shoe_key(settings), signing, settings.trusted_keys)
-    journal = await asyncio.to_thread(open_node_record, settings.database, secrets)
+    """The floor, verified and replayed; no time passes at its tables yet."""
+    journal, secrets = record
+    habits = Habits(_CLOCK, _tell_halt, settings.checkpoint_minutes * 60_000)
     async with AsyncExitStack() as closing:
-        closing.callback(journal.close)
-        node = node_on(journal, settings.database, secrets, _tell_trouble, _CLOCK)
-        await node.open()
+        node = node_on(journal, settings.database, secrets, _tell_trouble, habits)
+        await node.open(timers=False)
         closing.push_async_callback(node.close)
         board = await _switchboard(settings, node, journal, secrets, house)
         board.gallery.follow()
@@ -224,8 +247,6 @@ async def _switchboard(
     attendants, links = Attendants(), Links(desk)
     site = Site(settings.site, TerminalDevices(settings.acceptor, settings.printer))
     greeter = Greeter(lambda: node.floor, _CLOCK.now, gallery, attendants, site)
-    for standing in node.tables().values():
-        links.look_after(standing.table.seats)
     register = Register()
     vigil = Vigil(register, Counting(keys.devices, keys.sessions))
     return Switchboard(
@@ -235,6 +256,10 @@ async def _switchboard(
 
 def _tell_trouble(sentence: str) -> None:
     _log.warning("trouble", what=sentence)
+
+
+def _tell_halt(stream: Stream, reason: str) -> None:
+    _log.error("halted", stream=stream, reason=reason)
 
 
 def _address(settings: Settings) -> Address:

@@ -14,6 +14,7 @@ PREFIX = "PUNTO_"
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3_600)]
+Minutes = Annotated[int, msgspec.Meta(ge=1, le=1_440)]
 
 
 class SettingsUnfit(Exception):
@@ -44,13 +45,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     shoe_key: str = ""
     """The file of the key that seals virtual shoes; made beside a SQLite record where it is not."""
     signing_key: str = ""
-    """The file of the key that signs checkpoints; without one there are none, and no snapshots."""
+    """The file of the key that signs checkpoints; made beside a SQLite record where none is named.
+
+    Without one there are no checkpoints, and no snapshots."""
+    checkpoint_minutes: Minutes = 15
+    """How long what was recorded waits for a signature at most."""
     trusted_keys: tuple[str, ...] = ()
     """Public keys, in hex, that signed earlier checkpoints."""
     acceptor: Literal["none", "simulated"] = "none"
     """What takes banknotes at a terminal; the simulated one is for demonstrations."""
     printer: Literal["none", "page"] = "page"
     """What prints tickets: the page itself, through the browser."""
+    lab: Literal["staff", "open"] = "staff"
+    """Who may use the lab: staff who have signed in, or anybody."""
     finish_seconds: Seconds = 60
     """How long rounds in progress may take to end when the server is told to stop."""
     log: Literal["text", "json"] = "text"
@@ -116,6 +123,9 @@ def _of_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _checked(settings: Settings) -> Settings:
+    if not Path(settings.database).name:
+        said = "expected a file, or postgresql://…"
+        raise SettingsUnfit(f"database {settings.database!r}: {said}")
     if bool(settings.certificate) != bool(settings.certificate_key):
         raise SettingsUnfit("settings: certificate and certificate_key belong together")
     open_to_all = not settings.is_on_loopback and not settings.uses_tls

@@ -13,15 +13,25 @@ _OWNER_ONLY = 0o600
 
 def shoe_key(settings: Settings) -> bytes:
     """The key of a server; made at its first start where no other server can need it."""
-    if not settings.shoe_key and is_postgresql(settings.database):
-        raise SettingsUnfit("shoe_key: expected a file, the same for all servers of this record")
-    path = Path(settings.shoe_key) if settings.shoe_key else _beside(Path(settings.database))
+    path = _path(settings)
     if not path.exists():
         try:
             write_new(path, secrets.token_bytes(KEY_BYTES))
         except CannotWrite as fault:
             raise SettingsUnfit(f"shoe_key: {fault}") from None
     return _read(path)
+
+
+def found_shoe_key(settings: Settings) -> bytes | None:
+    """The key of a server, if it has one already; nothing is made for it."""
+    path = _path(settings)
+    return _read(path) if path.exists() else None
+
+
+def _path(settings: Settings) -> Path:
+    if not settings.shoe_key and is_postgresql(settings.database):
+        raise SettingsUnfit("shoe_key: expected a file, the same for all servers of this record")
+    return Path(settings.shoe_key) if settings.shoe_key else _beside(Path(settings.database))
 
 
 def _beside(record: Path) -> Path:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from punto.identity.access_commands import AccessWish, Notice
 from punto.identity.profiles import Profile
 from punto.rules.roles import Role
-from punto.values.ids import CommandId, Instant, PersonId, TerminalId
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,13 @@ class RetireTerminal:
     terminal: TerminalId
 
 
+@dataclass(frozen=True, slots=True)
+class BringUpTable:
+    """Bring up a table again that was halted, once people have seen to what was the matter."""
+
+    table: TableId
+
+
 Wish = (
     EnrolPerson
     | DismissPerson
@@ -97,6 +104,7 @@ Wish = (
     | ChooseProfile
     | EnrolTerminal
     | RetireTerminal
+    | BringUpTable
     | AccessWish
     | Notice
 )

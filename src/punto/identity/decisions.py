@@ -7,6 +7,7 @@ from punto.identity.access_commands import AccessWish, Notice
 from punto.identity.access_refusals import NotForAPerson
 from punto.identity.actors import actor
 from punto.identity.commands import (
+    BringUpTable,
     ChooseProfile,
     Command,
     DismissPerson,
@@ -21,6 +22,7 @@ from punto.identity.commands import (
     Wish,
 )
 from punto.identity.events import (
+    BringUpOrdered,
     Event,
     Fact,
     PersonEnrolled,
@@ -33,7 +35,7 @@ from punto.identity.floors import Floor
 from punto.identity.people import dismiss_person, enrol_person, enrolled, reinstate_person
 from punto.identity.people_refusals import NobodyNamed
 from punto.identity.profiles import Profile
-from punto.identity.ranks import rank_refusal
+from punto.identity.ranks import BRINGS_UP, rank_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.role_grants import end_acting_role, grant_acting_role, grant_role, revoke_role
 from punto.identity.terminals import enrol_terminal, retire_terminal
@@ -78,7 +80,7 @@ def _event(command: Command, by: Actor | None, fact: Fact) -> Event:
     return Event(fact, by, command.at, command.id, clause_of(fact))
 
 
-def _judge(  # noqa: C901 (one case for each wish)
+def _judge(  # noqa: C901, PLR0912 (one case for each wish)
     floor: Floor, by: Actor, at: Instant, wish: Wish
 ) -> Fact | Refusal:
     if isinstance(wish, AccessWish):
@@ -106,6 +108,8 @@ def _judge(  # noqa: C901 (one case for each wish)
             return enrol_terminal(floor, by, wish)
         case RetireTerminal():
             return retire_terminal(floor, by, wish)
+        case BringUpTable():
+            return rank_refusal(by, BRINGS_UP) or BringUpOrdered(wish.table)
     assert_never(wish)
 
 

@@ -6,7 +6,7 @@ from typing import assert_never
 from punto.identity.access_events import AccessFact
 from punto.identity.profiles import Profile
 from punto.rules.roles import Actor, Role
-from punto.values.ids import CommandId, Instant, PersonId, TerminalId
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,13 @@ class TerminalRetired:
     terminal: TerminalId
 
 
+@dataclass(frozen=True, slots=True)
+class BringUpOrdered:
+    """A halted table is to be verified and brought up again; whether it holds, it says itself."""
+
+    table: TableId
+
+
 Fact = (
     PersonEnrolled
     | PersonDismissed
@@ -99,6 +106,7 @@ Fact = (
     | ProfileChosen
     | TerminalEnrolled
     | TerminalRetired
+    | BringUpOrdered
     | AccessFact
 )
 
@@ -131,6 +139,7 @@ def clause_of(fact: Fact) -> str:
             | PersonReinstated()
             | TerminalEnrolled()
             | TerminalRetired()
+            | BringUpOrdered()
         ):
             return ""
     assert_never(fact)

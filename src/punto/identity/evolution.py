@@ -18,6 +18,7 @@ from punto.identity.access_events import (
 from punto.identity.events import (
     ActingRoleEnded,
     ActingRoleGranted,
+    BringUpOrdered,
     Event,
     PersonDismissed,
     PersonEnrolled,
@@ -54,6 +55,8 @@ def evolve(floor: Floor, event: Event) -> Floor:
             return _with_terminal(floor, Terminal(fact.terminal, fact.place))
         case TerminalRetired():
             return _with_terminal(floor, replace(floor.terminals[fact.terminal], retired=True))
+        case BringUpOrdered():
+            return floor
     assert_never(fact)
 
 

@@ -10,6 +10,9 @@ from punto.values.ids import Instant
 ENROLS: Final = Role.PIT_MANAGER
 """Who lets people and terminals onto the floor and off it: the first who answers for a pit."""
 
+BRINGS_UP: Final = Role.PIT_MANAGER
+"""Who says that a halted table was seen to."""
+
 
 def granter_of(role: Role) -> Role:
     """The lowest role that gives and takes this one: the next above; at the top, its equal."""

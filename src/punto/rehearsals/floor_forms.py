@@ -4,6 +4,7 @@ from functools import reduce
 from typing import Final
 
 from punto.identity.commands import (
+    BringUpTable,
     ChooseProfile,
     DismissPerson,
     EndActingRole,
@@ -163,5 +164,11 @@ FLOOR_FORMS: Final = (
         "Take a terminal off the floor for good.",
         "tan retires terminal T1",
         lambda found: RetireTerminal(found["terminal"]),
+    ),
+    of_floor(
+        "{somebody} has table {table} brought up",
+        "Say that a halted table was seen to; the server verifies it and brings it up again.",
+        "tan has table A1 brought up",
+        lambda found: BringUpTable(found["table"]),
     ),
 )

@@ -5,8 +5,11 @@ from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-FOLDING = ("values", "rules", "ledger", "rounds", "storage/codec")
-"""The packages that make a state out of bytes, and the bytes of a snapshot out of a state."""
+FOLDING = ("values", "rules", "ledger", "rounds", "views", "storage/codec")
+"""The packages that make a state out of bytes, and the bytes of a snapshot out of a state.
+
+The views are among them because a snapshot holds what the screens of a table remember.
+"""
 
 
 @cache

@@ -70,12 +70,18 @@ class StoredJournal:
                     return row and _sound_snapshot(session, row, bytes.fromhex(vouched.hash))
         return None
 
-    def check_signed_ends(self) -> None:
-        """RecordBroken when a stream is not where the newest checkpoint saw it, or further."""
+    def check_signed_ends(self) -> Mapping[Stream, int]:
+        """Where the newest checkpoint saw each stream end; nothing where nobody signed yet.
+
+        RecordBroken when a stream is not there, or further.
+        """
         with self.database.reading() as session:
             row = session.newest_checkpoint()
-            if row is not None:
-                check_ends(session, sound_checkpoint(row, self._trusted))
+            if row is None:
+                return {}
+            checkpoint = sound_checkpoint(row, self._trusted)
+            check_ends(session, checkpoint)
+        return {Stream(end.stream): end.position for end in checkpoint.heads}
 
     def postings(self, stream: Stream, after: int) -> Generator[tuple[int, Posting], None, None]:
         """The postings behind a number as they are filed, each with its event's position."""

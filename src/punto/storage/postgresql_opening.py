@@ -8,6 +8,7 @@ from punto.storage.schema import (
     MIGRATIONS,
     MIGRATIONS_TABLE,
     POSTGRESQL,
+    check_guards,
     check_readable,
     checked_version,
 )
@@ -18,6 +19,12 @@ _ONE_AT_A_TIME = 0x50756E74
 
 PROMISES = {"fsync": "on", "full_page_writes": "on", "server_encoding": "UTF8"}
 """How a server has to be set, or a commit that it confirms may be gone after a power failure."""
+
+# One that was switched off is as good as gone.
+_TRIGGERS = """
+    SELECT tgname, relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE tgenabled IN ('O', 'A') AND pg_class.oid = to_regclass(quote_ident(relname))
+"""
 
 _SETTINGS = {
     # The answer leaves after the commit is on the disk, whatever the server's own habit.
@@ -67,6 +74,7 @@ def prepare(name: str, connection: Connection, *, create: bool) -> None:
             _apply_from(connection, 0)
         else:
             _apply_from(connection, _version(name, connection))
+        check_guards(name, POSTGRESQL, connection.execute(_TRIGGERS).fetchall())
 
 
 def check_version(name: str, connection: Connection) -> None:

@@ -4,7 +4,7 @@ Columns in braces are filled in by each database's own words. What is in ``KEPT`
 added to: the database itself refuses to change or delete it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from punto.tables.ports import CannotRecord, RecordBroken
@@ -134,9 +134,13 @@ MIGRATIONS = (
             "migrations": ("version",),
         },
     ),
+    # Nothing but a guard that there was not at first; what is stored is as before.
+    Migration(2, "no row in the place of another", (), kept={}),
 )
 
 NEWEST_VERSION = MIGRATIONS[-1].version
+READABLE_VERSION = 1
+"""The oldest tables that a reader takes as they are."""
 
 
 def checked_version(name: str, versions: Iterable[int]) -> int:
@@ -155,9 +159,9 @@ def checked_version(name: str, versions: Iterable[int]) -> int:
 
 def check_readable(name: str, version: int) -> None:
     """Refuse a reader tables that only a writer may bring up to date."""
-    if version < NEWEST_VERSION:
+    if version < READABLE_VERSION:
         raise CannotRecord(
-            f"{name}: tables of version {version}, expected {NEWEST_VERSION}; "
+            f"{name}: tables of version {version}, expected {READABLE_VERSION} or newer; "
             "a writer brings it up to date"
         )
 
@@ -172,23 +176,58 @@ MIGRATIONS_TABLE = """
 
 
 @dataclass(frozen=True, slots=True)
+class Guard:
+    """A trigger that refuses some change of every table that is only added to."""
+
+    since: int
+    """The step that brings it."""
+    name: str
+    """Behind the name of the table."""
+    statement: str
+    """Makes ``{trigger}`` of ``{table}``; ``{is_there}``: it has the key of a new row already."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dialect:
     """How one database says the same."""
 
     words: Mapping[str, str]
     first: tuple[str, ...]
     """What must be there before any table."""
-    guards: tuple[str, ...]
-    """The triggers that refuse every change of ``{table}``; ``{is_there}`` is a row's key."""
+    guards: tuple[Guard, ...]
 
     def statements(self, migration: Migration) -> Iterator[str]:
         """All that one step asks of the database."""
         for statement in migration.statements:
             yield statement.format(**self.words)
-        for table, keys in migration.kept.items():
+        for table, keys, guard in self._guarded(migration.version):
             is_there = " OR ".join(_is_there(table, key) for key in keys)
-            for guard in self.guards:
-                yield guard.format(table=table, is_there=is_there)
+            trigger = f"{table}_{guard.name}"
+            yield guard.statement.format(table=table, trigger=trigger, is_there=is_there)
+
+    def triggers(self) -> Iterator[tuple[str, str]]:
+        """The trigger and its table, for each that the newest tables have."""
+        for migration in MIGRATIONS:
+            for table, _, guard in self._guarded(migration.version):
+                yield f"{table}_{guard.name}", table
+
+    def _guarded(self, version: int) -> Iterator[tuple[str, tuple[str, ...], Guard]]:
+        """What a step guards: its own tables, and by a new guard those before."""
+        for migration in MIGRATIONS:
+            for table, keys in migration.kept.items():
+                for guard in self.guards:
+                    if max(migration.version, guard.since) == version:
+                        yield table, keys, guard
+
+
+def check_guards(name: str, dialect: Dialect, found: Collection[tuple[object, ...]]) -> None:
+    """RecordBroken when a trigger is gone that refuses changes of the past."""
+    for trigger, table in dialect.triggers():
+        if (trigger, table) not in found:
+            raise RecordBroken(
+                f"{name}: table {table} has no trigger {trigger}, which would refuse to change it; "
+                "somebody took it away"
+            )
 
 
 def _is_there(table: str, key: str) -> str:
@@ -196,6 +235,8 @@ def _is_there(table: str, key: str) -> str:
     new = ", ".join(f"NEW.{column}" for column in key.split(", "))
     return f"EXISTS (SELECT 1 FROM {table} WHERE ({key}) = ({new}))"  # noqa: S608 (constants)
 
+
+_REFUSE = "BEGIN SELECT RAISE(ABORT, '{table}: the record is only added to'); END"
 
 SQLITE = Dialect(
     words={
@@ -209,22 +250,15 @@ SQLITE = Dialect(
     },
     first=(),
     guards=(
-        """
-        CREATE TRIGGER {table}_unchanged BEFORE UPDATE ON {table} BEGIN
-            SELECT RAISE(ABORT, '{table}: the record is only added to');
-        END
-        """,
-        """
-        CREATE TRIGGER {table}_undeleted BEFORE DELETE ON {table} BEGIN
-            SELECT RAISE(ABORT, '{table}: the record is only added to');
-        END
-        """,
+        Guard(1, "unchanged", f"CREATE TRIGGER {{trigger}} BEFORE UPDATE ON {{table}} {_REFUSE}"),
+        Guard(1, "undeleted", f"CREATE TRIGGER {{trigger}} BEFORE DELETE ON {{table}} {_REFUSE}"),
         # REPLACE takes a row away without a DELETE that a trigger would see.
-        """
-        CREATE TRIGGER {table}_unreplaced BEFORE INSERT ON {table} WHEN {is_there} BEGIN
-            SELECT RAISE(ABORT, '{table}: the record is only added to');
-        END
-        """,
+        Guard(
+            2,
+            "unreplaced",
+            "CREATE TRIGGER IF NOT EXISTS {trigger} BEFORE INSERT ON {table} WHEN {is_there} "
+            + _REFUSE,
+        ),
     ),
 )
 
@@ -248,9 +282,11 @@ POSTGRESQL = Dialect(
         """,
     ),
     guards=(
-        """
-        CREATE TRIGGER {table}_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON {table}
-            FOR EACH STATEMENT EXECUTE FUNCTION punto_refuse_change()
-        """,
+        Guard(
+            1,
+            "kept",
+            "CREATE TRIGGER {trigger} BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+            "FOR EACH STATEMENT EXECUTE FUNCTION punto_refuse_change()",
+        ),
     ),
 )

@@ -13,6 +13,7 @@ from punto.storage.schema import (
     MIGRATIONS,
     MIGRATIONS_TABLE,
     SQLITE,
+    check_guards,
     check_readable,
     checked_version,
 )
@@ -24,6 +25,7 @@ APPLICATION_ID = 0x50756E74
 _READ = apsw.SQLITE_OPEN_READONLY
 _WRITE = apsw.SQLITE_OPEN_READWRITE
 _NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+_TRIGGERS = "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'"
 _BUSY_MS = 5_000
 _CHUNK = 1 << 16
 """SQLite itself writes a page at a time, and its files take less than 128 KB at once."""
@@ -66,6 +68,7 @@ def connect_for_writing(path: Path, vfs: str | None) -> apsw.Connection:
             connection.execute(f"PRAGMA {pragma}")
         with connection:
             _apply_from(connection, _version(path, connection))
+            check_guards(str(path), SQLITE, connection.execute(_TRIGGERS).fetchall())
     return connection
 
 

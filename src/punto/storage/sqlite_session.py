@@ -10,9 +10,12 @@ from punto.storage.rows import AnswerRow, CheckpointRow, HeadRow, IssuedRow, Row
 from punto.storage.sql_session import HEAD, ISSUED, SqlSession, T, Value
 from punto.tables.ports import Overtaken
 
-_ANSWERS = """
+# Asked for many commands, SQLite would read all answers of the stream, however many there are. The
+# index is that of UNIQUE (stream, command), under the name that SQLite gives it.
+ANSWERS = """
     SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
-    FROM answers WHERE stream = ? AND command IN ({marks})
+    FROM answers INDEXED BY sqlite_autoindex_answers_2
+    WHERE stream = ? AND command IN ({marks})
 """
 _ANSWERS_CHUNK = 500
 
@@ -54,7 +57,7 @@ class SqliteSession(SqlSession):
         for first in range(0, len(commands), _ANSWERS_CHUNK):
             asked = commands[first : first + _ANSWERS_CHUNK]
             # Only question marks go into the text, as many as there are commands.
-            statement = _ANSWERS.format(marks=",".join("?" * len(asked)))
+            statement = ANSWERS.format(marks=",".join("?" * len(asked)))
             found += self.rows(AnswerRow, statement, stream, *asked)
         return found
 

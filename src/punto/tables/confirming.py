@@ -2,14 +2,29 @@
 
 from threading import Lock
 
-from punto.tables.folds import InvariantBroken
+from punto.rounds.events import Event
+from punto.rounds.state import Table
+from punto.tables.folds import Evolving, Folded, InvariantBroken
 from punto.tables.moves import TableRuntime
 from punto.tables.ports import Journal, RecordBroken, Snapshot
 from punto.tables.replays import Replay
 from punto.tables.runtime import seen
+from punto.views.memories import memory_of
+from punto.views.watching import Watched, watch_beside
 
 CHUNK = 200
 """How many events are replayed at a time: some hundredths of a second."""
+
+
+class _BesideScreens:
+    """A table's fold, and what its screens remember beside it."""
+
+    def __init__(self, of_table: Evolving[Table, Event]) -> None:
+        self._of_table = of_table
+
+    def evolve(self, state: Watched, event: Event) -> Folded[Watched]:
+        table, posting, ticket = self._of_table.evolve(state.table, event)
+        return Folded(watch_beside(state, event, table), posting, ticket)
 
 
 class Confirmation:
@@ -17,8 +32,9 @@ class Confirmation:
 
     def __init__(self, runtime: TableRuntime, journal: Journal, snapshot: Snapshot) -> None:
         self._runtime, self._snapshot = runtime, snapshot
-        begin = runtime.fold.empty(), 0
-        self._replay = Replay(journal, runtime.stream, runtime.fold, begin)
+        self._earlier = None if snapshot.screens is None else snapshot.screens.rounds_from
+        fold = _BesideScreens(runtime.fold)
+        self._replay = Replay(journal, runtime.stream, fold, (Watched(), 0))
         self._turn = Lock()
 
     def step(self) -> bool:
@@ -33,14 +49,29 @@ class Confirmation:
                 return False
 
     def _step(self) -> bool:
-        replay, end = self._replay, self._snapshot.position
-        replay.to(min(replay.position + CHUNK, end))
+        replay, end, earlier = self._replay, self._snapshot.position, self._earlier
+        aim = min(replay.position + CHUNK, end)
+        if earlier is not None:
+            aim = min(aim, earlier.position)
+        replay.to(aim)
+        if earlier is not None and aim == earlier.position:
+            self._earlier = None
+            if replay.state.table != earlier.table:
+                raise self._otherwise()
         if replay.position < end:
             return True
-        if replay.state != self._snapshot.table:
-            place = f"{self._snapshot.stream} at {end}"
-            raise RecordBroken(f"{place}: the snapshot is not what the events make")
+        if not self._is_as_kept(replay.state):
+            raise self._otherwise()
         return False
+
+    def _is_as_kept(self, watched: Watched) -> bool:
+        screens = self._snapshot.screens
+        remembers = screens is None or memory_of(watched) == screens.memory
+        return remembers and watched.table == self._snapshot.table
+
+    def _otherwise(self) -> RecordBroken:
+        place = f"{self._snapshot.stream} at {self._snapshot.position}"
+        return RecordBroken(f"{place}: the snapshot is not what the events make")
 
     def close(self) -> None:
         """Let go of the record, be it done or not."""

@@ -31,6 +31,7 @@ from punto.values.ids import CommandId, TableId
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
 E = TypeVar("E", TableEvent, FloorEvent)
+E_contra = TypeVar("E_contra", TableEvent, FloorEvent, contravariant=True)
 
 
 class Folded(NamedTuple, Generic[S]):
@@ -56,6 +57,14 @@ class Register(Protocol):
         self, stream: Stream, commands: Sequence[CommandId]
     ) -> Mapping[CommandId, StoredAnswer]:
         """What was answered to commands, at any stream."""
+        ...
+
+
+class Evolving(Protocol[S, E_contra]):
+    """All that it takes to read a stream again."""
+
+    def evolve(self, state: S, event: E_contra) -> Folded[S]:
+        """The state after an event."""
         ...
 
 

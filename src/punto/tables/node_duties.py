@@ -1,15 +1,15 @@
 """What a node does by itself: notes that it is there, tells of interruptions, keeps snapshots."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 
 from punto.tables.interruptions import Found, interruption, last_service, note_service
-from punto.tables.keeping import SnapshotKeeper
+from punto.tables.keeping import Remembered, SnapshotKeeper
 from punto.tables.mailboxes import Closed
 from punto.tables.places import TablePlace
-from punto.tables.ports import CannotRecord, Journal
+from punto.tables.ports import CannotRecord, Journal, Stream
 from punto.tables.runtime import Halted
 from punto.tables.served_streams import ServedStreams
 from punto.tables.setups import Setup
@@ -24,12 +24,16 @@ KEEP_BEATS = 5
 CHECKPOINT = "checkpoint"
 """The lease of whoever keeps snapshots and signs."""
 
+Remember = Callable[[Stream], Remembered | None]
+"""Asks for a table as its screens have followed it; None where nobody has."""
+
 
 class NodeDuties:
     """The duties of one node."""
 
     def __init__(self, journal: Journal, setup: Setup, streams: ServedStreams) -> None:
         self._journal, self._setup, self._streams = journal, setup, streams
+        self.remember: Remember = lambda _: None
 
     async def tell_of_interruptions(self) -> None:
         """Report every round that was cut short, where no other node has gone on with it."""
@@ -92,7 +96,10 @@ class NodeDuties:
         while True:
             await self._rest(KEEP_BEATS)
             runtimes = [place.runtime for place in self._streams.tables.values()]
-            if any(keeper.is_due(runtime) for runtime in runtimes):
+            ends = {each.stream: each.position for each in runtimes if not each.halted}
+            ends |= self._floor_end()
+            has_waited = keeper.unsigned.has_waited(ends, self._setup.now())
+            if has_waited or any(keeper.is_due(runtime) for runtime in runtimes):
                 await self.keep_now(keeper)
 
     async def keep_now(self, keeper: SnapshotKeeper) -> None:
@@ -100,10 +107,18 @@ class NodeDuties:
         runtimes = [place.runtime for place in self._streams.tables.values()]
         if not await self._streams.take_lease(CHECKPOINT):
             return
+        asked = ((stream, self.remember(stream)) for stream in self._streams.tables)
+        remembered = {stream: seen for stream, seen in asked if seen is not None}
         try:
-            await self._streams.in_thread(partial(keeper.keep, runtimes))
+            keep = partial(keeper.keep, runtimes, remembered, self._floor_end())
+            await self._streams.in_thread(keep)
         except Exception as fault:  # noqa: BLE001 (whatever it is, the tables play on)
             self._setup.on_trouble(f"no checkpoint: {type(fault).__name__}: {fault}")
+
+    def _floor_end(self) -> dict[Stream, int]:
+        """Where the floor ends; nothing of one that is halted."""
+        runtime = self._streams.floor.runtime
+        return {} if runtime.halted else {runtime.stream: runtime.position}
 
     async def _rest(self, beats: float) -> None:
         await asyncio.sleep(beats * self._setup.beat_ms / 1_000)

@@ -30,10 +30,18 @@ from punto.tables.hearing import hear_others
 from punto.tables.keeping import SnapshotKeeper
 from punto.tables.mailboxes import Closed
 from punto.tables.moves import move
-from punto.tables.node_duties import NodeDuties
+from punto.tables.node_duties import NodeDuties, Remember
 from punto.tables.opening import new_table
 from punto.tables.places import TablePlace, Watcher
-from punto.tables.ports import CannotRecord, Journal, Stream, is_of_a_table, stream_of, table_of
+from punto.tables.ports import (
+    CannotRecord,
+    Journal,
+    Snapshot,
+    Stream,
+    is_of_a_table,
+    stream_of,
+    table_of,
+)
 from punto.tables.recordable import check_id, check_not_reserved
 from punto.tables.served_streams import ServedStreams
 from punto.tables.setups import Setup
@@ -64,25 +72,32 @@ class Node:
         self._tasks: list[asyncio.Task[None]] = []
         self._is_open = False
 
-    async def open(self) -> None:
+    async def open(self, *, timers: bool = True) -> None:
         """Verify, load, replay and reconcile; tell of interrupted rounds; then listen.
 
-        RecordBroken or CannotRecord when the record as a whole does not hold.
+        RecordBroken or CannotRecord when the record as a whole does not hold. Whoever has more to
+        bring up before anything may happen by itself starts the timers later (``start_timers``).
         """
         streams, listen = self._streams, self._setup.listen
-        await streams.in_thread(self._journal.check_signed_ends)
+        signed = await streams.in_thread(self._journal.check_signed_ends)
         await streams.open_floor()
         for stream in sorted(await streams.in_thread(self._journal.streams)):
             if is_of_a_table(stream):
                 await streams.open_table(stream)
         await self._duties.tell_of_interruptions()
-        streams.start_timers()
+        if timers:
+            streams.start_timers()
         self._begin(self._duties.beat())
         if self._keeper is not None:
+            self._keeper.unsigned.note(signed)
             self._begin(self._duties.keep_snapshots(self._keeper))
         if listen is not None:
             self._begin(hear_others(self._journal, self._setup, streams, listen))
         self._is_open = True
+
+    def start_timers(self) -> None:
+        """Let time pass at the tables of a node that was opened without."""
+        self._streams.start_timers()
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
         self._tasks.append(asyncio.create_task(work))
@@ -131,12 +146,27 @@ class Node:
         """Tell somebody, in this event loop, all that happens at a stream; the way to stop it."""
         return self._streams.watch(stream, see)
 
+    def rested_on(self, table: TableId) -> Snapshot | None:
+        """The snapshot that a table came up from, if from any; to the first who asks."""
+        place = self._streams.tables[stream_of(table)]
+        snapshot, place.rested_on = place.rested_on, None
+        return snapshot
+
+    def remember_with(self, remember: Remember) -> None:
+        """Have somebody say what the screens of a table remember, whenever a snapshot is kept."""
+        self._duties.remember = remember
+
     async def reopen(self, table: TableId) -> None:
-        """Bring up a halted table again, from the start; Halted when it still does not hold."""
+        """Bring up a halted table again, verified as at a start.
+
+        Halted when it still does not hold; RecordBroken or CannotRecord, with the table as it was,
+        when the record as a whole does not.
+        """
         self._check_open()
         before = self._streams.tables.get(stream_of(table))
         if before is None:
             raise Closed(f"{stream_of(table)} is not served here")
+        await self._streams.in_thread(self._journal.check_signed_ends)
         place = await self._streams.reopen_table(stream_of(table))
         place.runtime.check_running()
         # Where somebody else went on with it, nothing was interrupted.
@@ -196,4 +226,5 @@ class Node:
 def _keeper(journal: Journal, setup: Setup) -> SnapshotKeeper | None:
     if setup.sign is None:
         return None
-    return SnapshotKeeper(journal, setup.fold, setup.sign, setup.snapshot_every)
+    every, after_ms = setup.snapshot_every, setup.sign_after_ms
+    return SnapshotKeeper(journal, setup.fold, setup.sign, every, after_ms)

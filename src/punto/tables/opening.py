@@ -73,7 +73,7 @@ def _begin(snapshot: Snapshot) -> tuple[Table, int]:
     return snapshot.table, snapshot.position
 
 
-def _open(runtime: Runtime[S, C, E], journal: Journal, replay: Replay[S, C, E]) -> None:
+def _open(runtime: Runtime[S, C, E], journal: Journal, replay: Replay[S, E]) -> None:
     # As far as it goes now: of what another node adds meanwhile, not all may be there yet.
     head = journal.streams().get(runtime.stream, 0)
     with closing(replay):

@@ -12,7 +12,7 @@ from punto.rounds.commands import Command as TableCommand
 from punto.rounds.events import Event as TableEvent
 from punto.rounds.state import Table
 from punto.tables.mailboxes import Mailbox
-from punto.tables.ports import Stream
+from punto.tables.ports import Snapshot, Stream
 from punto.tables.runtime import Published, Runtime
 from punto.tables.timers import TableTimer
 from punto.values.ids import Instant
@@ -78,3 +78,5 @@ class TablePlace(Place[Table, TableCommand, TableEvent]):
     """A table on this node, where time passes too."""
 
     timer: TableTimer
+    rested_on: Snapshot | None = None
+    """What it came up from, until its screens were brought up from the same."""

@@ -14,6 +14,7 @@ from punto.rounds.events import Event as TableEvent
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rounds.state import Table
 from punto.values.ids import CommandId, Instant, TableId
+from punto.views.memories import Screens
 
 Stream = NewType("Stream", str)
 """The name of one gap-free sequence of events."""
@@ -144,6 +145,8 @@ class Snapshot:
     fold: str
     """Which code folded it; another code does not use it."""
     table: Table
+    screens: Screens | None = None
+    """What its screens remembered then; None where nobody watched."""
 
 
 class Journal(Protocol):
@@ -169,8 +172,11 @@ class Journal(Protocol):
         """Keep one for the next checkpoint to vouch for."""
         ...
 
-    def check_signed_ends(self) -> None:
-        """RecordBroken when a stream is not where the newest checkpoint saw it, or further."""
+    def check_signed_ends(self) -> Mapping[Stream, int]:
+        """Where the newest checkpoint saw each stream end; nothing where nobody signed yet.
+
+        RecordBroken when a stream is not there, or further.
+        """
         ...
 
     def postings(self, stream: Stream, after: int) -> Generator[tuple[int, Posting], None, None]:

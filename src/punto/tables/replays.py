@@ -4,21 +4,18 @@ from collections.abc import Generator
 from itertools import islice
 from typing import Generic, TypeVar, cast
 
-from punto.identity.commands import Command as FloorCommand
 from punto.identity.events import Event as FloorEvent
 from punto.ledger.ticket_numbers import masked
-from punto.rounds.commands import Command as TableCommand
 from punto.rounds.events import Event as TableEvent
-from punto.tables.folds import Fold, InvariantBroken
+from punto.tables.folds import Evolving, InvariantBroken
 from punto.tables.ports import Event, Journal, RecordBroken, Stream
 
 S = TypeVar("S")
-C = TypeVar("C", TableCommand, FloorCommand)
 E = TypeVar("E", TableEvent, FloorEvent)
 T = TypeVar("T")
 
 
-class Replay(Generic[S, C, E]):
+class Replay(Generic[S, E]):
     """The state after some events, with every cent and ticket filed as they say.
 
     Nothing is read before it is wanted.
@@ -28,14 +25,14 @@ class Replay(Generic[S, C, E]):
         self,
         journal: Journal,
         stream: Stream,
-        fold: Fold[S, C, E],
+        fold: Evolving[S, E],
         begin: tuple[S, int],
         posted_count: int = 0,
     ) -> None:
         """From a state and its position; ``posted_count`` postings were made until there."""
         self.stream = stream
         self.state, self.position = begin
-        self._fold: Fold[S, C, E] = fold
+        self._fold: Evolving[S, E] = fold
         self._events = journal.read(stream, self.position)
         self._postings = _Filed(journal.postings(stream, posted_count))
         self._tickets = _Filed(journal.ticket_steps(stream, self.position))

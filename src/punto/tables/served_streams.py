@@ -80,6 +80,7 @@ class ServedStreams:
             place.halted_at = self._setup.now()
             snapshot = None
         place.serve()
+        place.rested_on = snapshot
         if snapshot is not None:
             place.begin(self._confirm(runtime, snapshot))
         if self._timers_run:
@@ -153,6 +154,7 @@ class ServedStreams:
         place = self.tables.get(stopped.stream)
         if place is not None:
             place.halted_at = self._setup.now()
+        self._setup.on_halt(stopped.stream, stopped.reason)
         self._tell(stopped)
 
     def _tell(self, news: News) -> None:

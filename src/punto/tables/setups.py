@@ -3,13 +3,21 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from punto.tables.keeping import SNAPSHOT_EVERY, Sign
-from punto.tables.ports import Listening
+from punto.tables.keeping import SIGN_AFTER_MS, SNAPSHOT_EVERY, Sign
+from punto.tables.ports import Listening, Stream
 from punto.tables.timer_commands import Shoes
 from punto.values.ids import Instant
 
 Listen = Callable[[], Listening]
 """Begin to hear of what other nodes append."""
+
+OnHalt = Callable[[Stream, str], None]
+"""Told of a stream that takes nothing more, and of what was seen."""
+
+
+def tell_nobody(stream: Stream, reason: str) -> None:
+    """What becomes of a halt where nobody asked to be told; the table's screens show it."""
+    del stream, reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +32,7 @@ class Setup:
     shoes: Shoes
     on_trouble: Callable[[str], None]
     """Told, in a sentence, of what stops no table and somebody should know."""
+    on_halt: OnHalt = tell_nobody
     listen: Listen | None = None
     """How to hear of other nodes. None where there can be none: one writer for one file."""
     sign: Sign | None = None
@@ -31,6 +40,7 @@ class Setup:
     beat_ms: int = 1_000
     """How often a node notes that it is there, while rounds are in progress."""
     snapshot_every: int = SNAPSHOT_EVERY
+    sign_after_ms: int = SIGN_AFTER_MS
 
     @property
     def is_shared(self) -> bool:

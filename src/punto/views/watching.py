@@ -62,10 +62,15 @@ def watched(events: Iterable[Event]) -> Watched:
 
 def watch(before: Watched, event: Event) -> Watched:
     """The screens' memory after one more event."""
+    return watch_beside(before, event, evolve(before.table, event))
+
+
+def watch_beside(before: Watched, event: Event, table: Table) -> Watched:
+    """The same, for whoever has the table after the event already."""
     told = significance(before.table, event)
     kept = (*before.significant, told)[-KEPT_COUNT:] if told else before.significant
     alone = _alone(before, event.by)
-    after = replace(before, table=evolve(before.table, event), significant=kept, alone=alone)
+    after = replace(before, table=table, significant=kept, alone=alone)
     match event.fact:
         case ShoeLoaded() | RoadsRestarted():
             return _with_new_roads(after)

@@ -28,10 +28,13 @@ def copy_of(record: Path, folder: Path) -> Path:
 def change(record: Path, statement: str, *values: object) -> None:
     """Change a record behind the program's back, with its guards off."""
     with closing(sqlite3.connect(record, isolation_level=None)) as connection:
-        guards = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-        for (name,) in guards.fetchall():
+        named = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+        guards = connection.execute(named).fetchall()
+        for name, _ in guards:
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute(statement, values)
+        for _, guard in guards:
+            connection.execute(guard)
 
 
 def look(record: Path, query: str, *values: object) -> list[tuple[Any, ...]]:

@@ -18,6 +18,7 @@ from punto.identity.access_events import (
 from punto.identity.events import (
     ActingRoleEnded,
     ActingRoleGranted,
+    BringUpOrdered,
     PersonDismissed,
     PersonEnrolled,
     PersonReinstated,
@@ -162,6 +163,7 @@ FLOOR_FACTS: Mapping[type[FloorFact], tuple[str, int]] = {
     ProfileChosen: ("floor.profile_chosen", 1),
     TerminalEnrolled: ("floor.terminal_enrolled", 1),
     TerminalRetired: ("floor.terminal_retired", 1),
+    BringUpOrdered: ("floor.bring_up_ordered", 1),
     PersonInvited: ("floor.person_invited", 1),
     SecretsChosen: ("floor.secrets_chosen", 1),
     SignedIn: ("floor.signed_in", 1),

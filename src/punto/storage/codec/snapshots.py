@@ -13,9 +13,11 @@ from punto.storage.codec.misfits import Misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.tags import SHARED_IN_SNAPSHOTS, TAGS
 from punto.tables.ports import RecordBroken, Snapshot, Stream
+from punto.views.memories import Screens
 
 _COMPILER = Compiler(TAGS, SHARED_IN_SNAPSHOTS)
 _TABLE = _COMPILER.shape_of(Table)
+_SCREENS = _COMPILER.shape_of(Screens | None)
 _SHARED = SharedValues(_COMPILER.entries())
 
 
@@ -31,7 +33,7 @@ class _Heading:
 
 
 _HEADING = _COMPILER.shape_of(_Heading)
-_KEYS = frozenset(("snapshot", "table"))
+_KEYS = frozenset(("snapshot", "table", "screens"))
 
 
 def encode_snapshot(snapshot: Snapshot, chain: bytes) -> bytes:
@@ -42,6 +44,7 @@ def encode_snapshot(snapshot: Snapshot, chain: bytes) -> bytes:
         body = {
             "snapshot": _HEADING.encode(heading, pool),
             "table": _TABLE.encode(snapshot.table, pool),
+            "screens": _SCREENS.encode(snapshot.screens, pool),
         }
         return to_bytes(body, pool)
     except Misfit as fault:
@@ -57,10 +60,12 @@ def decode_snapshot(written: bytes) -> tuple[Snapshot, bytes]:
             has_keys(body, _KEYS)
             heading = cast("_Heading", _HEADING.decode(body["snapshot"], pool))
             table = cast("Table", _TABLE.decode(body["table"], pool))
+            screens = cast("Screens | None", _SCREENS.decode(body["screens"], pool))
         chain = bytes.fromhex(heading.chain)
     except (Misfit, ValueError) as fault:
         raise RecordBroken(f"snapshot: {fault}") from None
-    return Snapshot(Stream(heading.stream), heading.position, heading.fold, table), chain
+    place = Stream(heading.stream), heading.position, heading.fold
+    return Snapshot(*place, table, screens), chain
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from punto.rounds.commands import Patron, Timer
 from punto.rounds.configuration import Configuration
+from punto.rounds.state import Round
 from punto.rules.games import Bet
 from punto.rules.pay_tables import PayRow
 from punto.rules.roles import Actor
@@ -25,5 +26,9 @@ SHARED_IN_SNAPSHOTS: Mapping[type, str] = {
     **SHARED_IN_EVENTS,
     Configuration: "configuration",
     BetResult: "bet_result",
+    Round: "round",
 }
-"""And a table keeps hundreds of rounds, each with the whole configuration it was played by."""
+"""And a table keeps hundreds of rounds, each with the whole configuration it was played by.
+
+A table of a moment before has nearly the same rounds.
+"""

@@ -16,6 +16,7 @@ from punto.identity.access_events import (
 from punto.identity.events import (
     ActingRoleEnded,
     ActingRoleGranted,
+    BringUpOrdered,
     Fact,
     PersonDismissed,
     PersonEnrolled,
@@ -58,6 +59,8 @@ def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901 (one case for e
             return f"Terminal {fact.terminal} stands at {fact.place}"
         case TerminalRetired():
             return f"Terminal {fact.terminal} is off the floor for good"
+        case BringUpOrdered():
+            return f"Table {fact.table} is to be verified and brought up again"
     assert_never(fact)
 
 

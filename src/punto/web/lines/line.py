@@ -15,6 +15,7 @@ from punto.web.lines.papers import recalled, ticket_face
 from punto.web.lines.switchboards import Switchboard
 from punto.web.lines.wires import Gone, Wire
 from punto.web.screens.audiences import OfTerminal
+from punto.web.screens.feeds import TableFeed
 from punto.web.screens.screen import Screen
 from punto.web.security.shown import Shown
 from punto.web.sessions.effects import (
@@ -241,7 +242,15 @@ class Line:
             await self._tell(self._problem(ask.id, "no_such_table", "this screen has no table"))
             return
         feed = gallery.feeds[table]
-        await self._tell(recalled(feed, screen.audience, ask.id, ask.round, self._now()))
+        if feed.rounds_known.is_set():
+            await self._tell(recalled(feed, screen.audience, ask.id, ask.round, self._now()))
+        else:
+            self._begin(self._recall_later(ask, feed))
+
+    async def _recall_later(self, ask: Recall, feed: TableFeed) -> None:
+        """Just after a start the latest rounds are still being read; bets do not wait for it."""
+        await feed.rounds_known.wait()
+        await self._recall(ask)
 
     async def _give_ticket(self, ask: GiveTicket) -> None:
         terminal, gallery = self._terminal(), self._board.gallery

@@ -1,5 +1,6 @@
 """A table as its screens follow it: folded once, encoded once, and told to whoever watches."""
 
+import asyncio
 from collections.abc import Iterable
 
 import msgspec
@@ -12,8 +13,10 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.tables.ports import RecordBroken
+from punto.tables.keeping import Remembered
+from punto.tables.ports import RecordBroken, Snapshot
 from punto.values.ids import TerminalId
+from punto.views.memories import Screens, memory_of, watched_again
 from punto.views.public import public_view
 from punto.views.recall import Recall
 from punto.views.watching import Watched, watch
@@ -40,8 +43,19 @@ class TableFeed:
         self.is_broken_off = False
         """Whether the record could not be read to its end; what comes behind that is not shown."""
         self.rounds = KeptRounds()
+        self.rounds_known = asyncio.Event()
+        """Set once no round is awaited any more that can be recalled."""
+        self.rounds_known.set()
         self._parts = dict(_NO_LAYOUT)
         self._screens: set[Screen] = set()
+
+    def begin_at(self, snapshot: Snapshot, screens: Screens) -> None:
+        """Be as the feed was that this snapshot was made from; the latest rounds are awaited."""
+        self.watched = watched_again(snapshot.table, screens.memory)
+        self.position = snapshot.position
+        self.rounds = KeptRounds(screens.rounds_from)
+        if screens.rounds_from is not None:
+            self.rounds_known.clear()
 
     def begin(self, events: Iterable[tuple[int, Event]]) -> None:
         """Take in a record before anybody watches; where it breaks off, what came before shows."""
@@ -95,12 +109,19 @@ class TableFeed:
         of = OfTerminal(terminal)
         return tuple(screen for screen in self._screens if screen.audience == of)
 
+    def remembered(self) -> Remembered | None:
+        """All that another feed needs to go on from here; None where this one knows too little."""
+        if not self.is_ready or self.is_broken_off:
+            return None
+        screens = Screens(memory_of(self.watched), self.rounds.begin)
+        return Remembered(self.position, self.watched.table, screens)
+
     def recall(self, round_number: int, terminal: TerminalId | None) -> Recall | None:
         """A round of late, for one terminal or for staff."""
         return self.rounds.recall(round_number, terminal)
 
     def _fold(self, position: int, event: Event) -> None:
-        self.rounds.take(self.watched.table, event)
+        self.rounds.take(position, self.watched.table, event)
         self.watched, self.position = watch(self.watched, event), position
 
     def _encoded(self) -> dict[str, bytes]:

@@ -1,17 +1,20 @@
 """All tables of a node as their screens follow them, and which screen is at which table."""
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterator
 
 from punto.rounds.events import Event
 from punto.rounds.purse_events import TerminalMovedIn
 from punto.rounds.table_events import TerminalSeated
+from punto.tables.keeping import Remembered
 from punto.tables.nodes import Node
 from punto.tables.places import News, Stopped
-from punto.tables.ports import Journal, Stream, is_of_a_table, stream_of, table_of
+from punto.tables.ports import Journal, Snapshot, Stream, is_of_a_table, stream_of, table_of
 from punto.tables.runtime import seen
 from punto.values.ids import TableId, TerminalId
+from punto.views.memories import Earlier
 from punto.web.screens.audiences import OfTerminal
+from punto.web.screens.awaited_rounds import AwaitedRounds
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.screen import Screen
 
@@ -26,9 +29,10 @@ class Gallery:
         self.feeds: dict[TableId, TableFeed] = {}
         self._node, self._journal = node, journal
         self._at: dict[Screen, TableId | None] = {}
-        self._stops: list[Callable[[], None]] = []
+        self._stops: dict[TableId, Callable[[], None]] = {}
         self._opening = asyncio.Lock()
-        self._following: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        node.remember_with(self._remembered)
 
     async def open(self) -> None:
         """Bring up the feeds of all tables that there are."""
@@ -37,7 +41,12 @@ class Gallery:
 
     def follow(self) -> None:
         """From now on bring up the feeds of tables that other nodes have made, too."""
-        self._following = asyncio.create_task(self._follow_others())
+        self._do_beside(self._follow_others())
+
+    def _do_beside(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _follow_others(self) -> None:
         while True:
@@ -52,14 +61,28 @@ class Gallery:
                 self._fetch(table, self.feeds[table].watched.table.seats)
             return self.feeds[table]
 
+    async def read_again(self, table: TableId) -> None:
+        """Bring up anew the feed of a table that came up again, with all screens before it."""
+        async with self._opening:
+            before, stop = self.feeds[table], self._stops[table]
+            self.feeds[table] = await self._begun(table)
+            stop()
+            for screen, at in tuple(self._at.items()):
+                if at == table:
+                    before.leave(screen)
+                    self.feeds[table].join(screen)
+
     async def _begun(self, table: TableId) -> TableFeed:
         feed, stream = TableFeed(), stream_of(table)
         missed: list[News] = []
         # It listens before it reads, so that nothing falls between.
-        self._stops.append(self._node.watch(stream, lambda news: self._hear(feed, missed, news)))
-        reason = ""
+        self._stops[table] = self._node.watch(stream, lambda news: self._hear(feed, missed, news))
+        snapshot, reason = self._node.rested_on(table), ""
+        screens = None if snapshot is None else snapshot.screens
         try:
-            await asyncio.to_thread(feed.begin, self._events(stream))
+            if snapshot is not None and screens is not None:
+                await asyncio.to_thread(feed.begin_at, snapshot, screens)
+            await asyncio.to_thread(feed.begin, self._events(stream, feed.position))
         except Exception as fault:  # noqa: BLE001 (whatever it is, the other tables play on)
             reason = seen(fault)
         standing = self._node.tables().get(table)
@@ -67,10 +90,30 @@ class Gallery:
         feed.is_ready = True
         for news in missed:
             self._hear(feed, missed, news)
+        if snapshot is not None and screens is not None and screens.rounds_from is not None:
+            self._do_beside(self._await_rounds(feed, snapshot, screens.rounds_from))
         return feed
 
-    def _events(self, stream: Stream) -> Iterator[tuple[int, Event]]:
-        for position, event in self._journal.read(stream):
+    async def _await_rounds(self, feed: TableFeed, snapshot: Snapshot, begin: Earlier) -> None:
+        """Bring the rounds before a snapshot, in half of the time of one core at the most."""
+        awaited, loop = AwaitedRounds(self._journal, snapshot, begin), asyncio.get_running_loop()
+        try:
+            began = loop.time()
+            while await asyncio.to_thread(awaited.step):
+                await asyncio.sleep(loop.time() - began)
+                began = loop.time()
+            feed.rounds.follow(awaited.rounds)
+        except Exception as fault:  # noqa: BLE001 (whatever it is, the table plays on)
+            # They stay away, and every screen says why.
+            feed.stop(seen(fault))
+        feed.rounds_known.set()
+
+    def _remembered(self, stream: Stream) -> Remembered | None:
+        feed = self.feeds.get(table_of(stream))
+        return None if feed is None else feed.remembered()
+
+    def _events(self, stream: Stream, after: int) -> Iterator[tuple[int, Event]]:
+        for position, event in self._journal.read(stream, after):
             if isinstance(event, Event):
                 yield position, event
 
@@ -135,7 +178,7 @@ class Gallery:
 
     def close(self) -> None:
         """Hear no more."""
-        if self._following is not None:
-            self._following.cancel()
-        for stop in self._stops:
+        for task in self._tasks:
+            task.cancel()
+        for stop in self._stops.values():
             stop()

@@ -8,15 +8,19 @@ from punto.rounds.events import Event
 from punto.rounds.round_events import BetsOpened, PositionTaken
 from punto.rounds.state import Table
 from punto.values.ids import TerminalId
+from punto.views.memories import Earlier
 from punto.views.recall import Recall, recall
 
 KEPT_COUNT = 50
 """More than the ten that a patron may expect to see again."""
+KEPT_EVENTS = 20_000
+"""Where so many terminals play that the rounds have more events than this, fewer are kept."""
+KEPT_LEAST = 10
 
 
 @dataclass(slots=True)
 class _Kept:
-    before: Table
+    before: Earlier
     """The table as it was when the round began."""
     number: int
     events: list[Event] = field(default_factory=list)
@@ -26,22 +30,60 @@ class _Kept:
 class KeptRounds:
     """A table's rounds of late, each from its opening to the opening of the next."""
 
-    def __init__(self) -> None:
-        self._kept: deque[_Kept] = deque(maxlen=KEPT_COUNT)
+    def __init__(self, awaited: Earlier | None = None) -> None:
+        self._kept: deque[_Kept] = deque()
+        self._awaited = awaited
+        """Where rounds begin that belong before these and are still to be read."""
+        self._ahead: list[Event] = []
+        """What came since then and belongs to the last of those."""
 
-    def take(self, before: Table, event: Event) -> None:
-        """One more event, and the table before it."""
+    @property
+    def begin(self) -> Earlier | None:
+        """Before the oldest round, be it here already or awaited."""
+        if self._awaited is None and self._kept:
+            return self._kept[0].before
+        return self._awaited
+
+    def take(self, position: int, before: Table, event: Event) -> None:
+        """One more event, where it stands, and the table before it."""
         if isinstance(event.fact, BetsOpened):
-            self._kept.append(_Kept(before, event.fact.round_number))
+            self._kept.append(_Kept(Earlier(position - 1, before), event.fact.round_number))
+            self._let_go()
         if self._kept:
             self._kept[-1].events.append(event)
+        elif self._awaited is not None:
+            self._ahead.append(event)
+
+    def follow(self, awaited: "KeptRounds") -> None:
+        """The rounds that were awaited are there: these come behind them."""
+        rounds = awaited.given_up()
+        rounds[-1].events.extend(self._ahead)
+        self._kept.extendleft(reversed(rounds))
+        self._awaited, self._ahead = None, []
+        self._let_go()
+
+    def given_up(self) -> list[_Kept]:
+        """All rounds, for others to keep."""
+        rounds = list(self._kept)
+        self._kept.clear()
+        return rounds
+
+    def _let_go(self) -> None:
+        """Only the place of the openings counts, so that it comes to the same in any order."""
+        kept = self._kept
+        newest = kept[-1].before.position
+        while len(kept) > KEPT_LEAST and (
+            len(kept) > KEPT_COUNT or newest - kept[0].before.position > KEPT_EVENTS
+        ):
+            kept.popleft()
 
     def recall(self, round_number: int, terminal: TerminalId | None) -> Recall | None:
         """A round that is kept, with what was found out about it later; None for any other."""
         kept = tuple(self._kept)
         for index, each in enumerate(kept):
             if each.number == round_number:
-                return recall(_events(kept[index:]), round_number, terminal, each.before)
+                before = each.before.table
+                return recall(_events(kept[index:]), round_number, terminal, before)
         return None
 
     def with_bets_of(self, terminal: TerminalId) -> tuple[int, ...]:

@@ -1,0 +1,45 @@
+"""A start in order: nothing happens by itself before all is there."""
+
+import asyncio
+from pathlib import Path
+
+from punto.bootstrap.serving import Service, listen, serve
+from punto.bootstrap.settings import Settings
+from punto.rounds.phases import Phase
+from punto.values.ids import TableId
+from tables.stage import until
+from web.floor_server import floor, plan
+
+B1 = TableId("B1")
+
+
+def position(service: Service) -> int:
+    return service.node.tables()[B1].position
+
+
+async def rested(folder: Path) -> None:
+    """A table that deals by itself, at rest between two rounds: its next step is long due."""
+    async with floor(folder, plan("B1", 1, self_dealing=True), finish_seconds=60) as at:
+        tables = at.service.node.tables
+        await until(lambda: tables()[B1].table.phase is Phase.SETTLED)
+
+
+def test_no_timer_acts_before_the_start_is_complete(tmp_path: Path) -> None:
+    async def story() -> None:
+        await rested(tmp_path)
+        settings, stop = Settings(database=str(tmp_path / "floor.db"), port=0), asyncio.Event()
+        found: list[int] = []
+
+        async def prepare(service: Service) -> None:
+            found.append(position(service))
+            await asyncio.sleep(0.3)
+            found.append(position(service))
+
+        async def started(service: Service) -> None:
+            await until(lambda: position(service) > found[0])
+            stop.set()
+
+        await serve(settings, listen(settings), prepare, started, stop)
+        assert found[0] == found[1]
+
+    asyncio.run(story())
