@@ -90,9 +90,10 @@ def free_port() -> int:
 
 @pytest.mark.parametrize(
     "address",
-    ["", "nobody", "ftp://127.0.0.1:8786", "127.0.0.1:99999", f"tcp://127.0.0.1:{free_port()}"],
+    ["", "nobody", "ftp://127.0.0.1:8786", "127.0.0.1:99999", "tcp://127.0.0.1:{port}"],
 )
 def test_a_scheduler_that_is_not_there_is_refused(address: str) -> None:
+    address = address.format(port=free_port())
     absent = pytest.raises(ClusterRefused, match="cannot be reached, expected the address of")
     with absent, on_cluster(address):
         pass
