@@ -1,23 +1,19 @@
 """The command ``punto simulate``; the lab itself is imported only once the input holds."""
 
-import os
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from threading import Event
 
 import click
 
 from punto.cli.inputs import fail, find_game, game_argument, json_option
+from punto.cli.interruptions import INTERRUPTED, interrupted
+from punto.cli.workers import cores
 from punto.rules.games import Game
 from punto.rules.refusals import DecksOutOfRange
 from punto.rules.terms import usual_decks
 from punto.values.compositions import full_shoe
 
-INTERRUPTED = 130
 ROUNDS_MAX = 10**15
 
 
@@ -106,9 +102,8 @@ def command(
         fail([f"the lab needs {error.name}, expected punto to be installed with its extra lab"])
     try:
         plan = Plan(full_shoe(number), found.table, behind, burn != "none", one_more, seed)
-        cores = workers or _cores()
-        asked = Asked(found, number, plan, rounds, cores, checkpoint)
-        with _interrupted() as stop:
+        asked = Asked(found, number, plan, rounds, workers or cores(), checkpoint)
+        with interrupted() as stop:
             run_to_the_end(asked, stop, as_json=as_json)
     except (PlanRefused, CheckpointRefused) as refused:
         fail([str(refused)])
@@ -116,32 +111,8 @@ def command(
         sys.exit(INTERRUPTED)
 
 
-def _cores() -> int:
-    """The cores that this process may use, where the system tells; else those there are."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _decks(game: Game, decks: int | None) -> int:
     number = usual_decks(game) if decks is None else decks
     if number not in game.decks:
         fail([DecksOutOfRange(game.key, number, game.decks).sentence])
     return number
-
-
-@contextmanager
-def _interrupted() -> Iterator[Event]:
-    """Set once somebody presses Ctrl-C; a second time ends everything at once."""
-    stop = Event()
-
-    def hear(_number: int, _frame: object) -> None:
-        if stop.is_set():
-            raise KeyboardInterrupt
-        stop.set()
-
-    before = signal.signal(signal.SIGINT, hear)
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -1,6 +1,5 @@
 """A study on the command line: who plays it, its progress, and where its findings go."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -24,6 +23,7 @@ from punto.cli.interruptions import INTERRUPTED, interrupted
 from punto.cli.screens import show_json
 from punto.cli.study_json import study_json
 from punto.cli.study_screen import show_study
+from punto.cli.workers import cores
 from punto.odds.distributions import ShoeRefused
 from punto.odds.studies import (
     Found,
@@ -103,7 +103,7 @@ def _picture(path: Path | None) -> Iterator[Path | None]:
 @contextmanager
 def _players(workers: int | None, scheduler: str | None) -> Iterator[Play]:
     if scheduler is None:
-        yield on_this_machine(workers or len(os.sched_getaffinity(0)))
+        yield on_this_machine(workers or cores())
         return
     try:
         from punto.odds.studies.clusters import ClusterRefused, on_cluster  # noqa: PLC0415
