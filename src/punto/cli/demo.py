@@ -216,4 +216,4 @@ def _print(shown: Shown, *, as_json: bool) -> None:
     for each in shown.staff:
         staff.add_row(each.name, each.role, each.person, each.password, each.pin)
     screen.print(staff)
-    screen.print("Each link opens once, in one browser. Ctrl-C ends it.")
+    screen.print("A link of a terminal or of staff opens once, in one browser. Ctrl-C ends it.")
