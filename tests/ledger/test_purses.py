@@ -2,7 +2,7 @@ from ledger.playing import T7, T8, lost, returned, won
 from punto.ledger.accounts import AccountKind
 from punto.ledger.movements import settle, stake
 from punto.ledger.postings import Posting
-from punto.ledger.purses import Purse, games_in
+from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason
 from punto.values.money import dollars
 
@@ -38,7 +38,8 @@ def test_a_reversal_leaves_a_purse_as_if_nothing_had_been() -> None:
 def test_a_settlement_is_a_game_its_reversal_takes_it_off_and_a_void_is_none() -> None:
     settlement = settle(T7, [lost(3), won(10, 1)])
     undone = [move.reversed() for move in settlement]
-    assert games_in(settlement) == 1
-    assert games_in(undone) == -1
-    assert games_in([*undone, *settlement]) == 0
-    assert games_in(settle(T7, [returned(5)])) == 0
+    purse = Purse(games_played=7)
+    assert purse.after(settlement).games_played == 8
+    assert purse.after(undone).games_played == 6
+    assert purse.after([*undone, *settlement]).games_played == 7
+    assert purse.after(settle(T7, [returned(5)])).games_played == 7

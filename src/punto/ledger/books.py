@@ -9,6 +9,7 @@ from punto.ledger.purses import Purse
 from punto.values.ids import TerminalId
 from punto.values.layered_maps import including
 from punto.values.money import NOTHING, Cents, format_money
+from punto.values.quick import quick
 
 
 class LedgerBroken(Exception):
@@ -34,6 +35,7 @@ class MetersDisagree(LedgerBroken):
 EMPTY = Purse()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Book:
     """Where all the money of a table is, and how it came there, after a number of postings."""
@@ -97,19 +99,18 @@ class Book:
     def after(self, posting: Posting) -> "Book":
         """The book with one more posting, checked wherever it moved money; this one stays."""
         self._check_order(posting)
-        purses = {
-            terminal: self.purse(terminal).after(transfers)
-            for terminal, transfers in posting.by_terminal().items()
-        }
+        purses, before = {}, self.purses
+        for terminal, transfers in posting.by_terminal().items():
+            purses[terminal] = before.get(terminal, EMPTY).after(transfers)
         reversed_numbers = self.reversed_numbers
         if posting.reverses is not None:
             reversed_numbers |= {posting.reverses}
-        book = Book(including(self.purses, purses), posting.number, reversed_numbers)
+        book = Book(including(before, purses), posting.number, reversed_numbers)
         book._check(purses)
         return book
 
     def _check_order(self, posting: Posting) -> None:
-        if posting.number != self.next_number:
+        if posting.number != self.posting_count + 1:
             raise PostingOutOfOrder(f"posting {posting.number}: expected {self.next_number}")
         if posting.reverses in self.reversed_numbers:
             raise PostingOutOfOrder(

@@ -5,11 +5,13 @@ from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.meters import EXPLAINED, Meters, meters_of
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values.money import NOTHING, Cents, format_money
+from punto.values.quick import quick
 
 PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
 """The ends of a bet that mean its round was played; a returned bet was not."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Purse:
     """All money that ever moved at one terminal: where it is, and why it moved.
@@ -36,13 +38,20 @@ class Purse:
     def after(self, transfers: Iterable[Transfer]) -> "Purse":
         """The purse after those transfers of a posting that are at its terminal."""
         balances, counted = dict(self.balances), dict(self.counted)
+        played = unplayed = False
         for move in transfers:
-            reason, amount = move.reason, move.counted
+            reason, amount = move.reason, move.amount
+            if move.is_reversal:
+                amount = Cents(-amount)
+                unplayed = unplayed or reason in PLAYED
+            else:
+                played = played or reason in PLAYED
             source, target = ROUTES[reason]
             balances[source] = Cents(balances.get(source, NOTHING) - amount)
             balances[target] = Cents(balances.get(target, NOTHING) + amount)
             counted[reason] = Cents(counted.get(reason, NOTHING) + amount)
-        return Purse(balances, counted, self.games_played + games_in(transfers))
+        # One for a settlement, one off for its reversal, none for a resettlement, which is both.
+        return Purse(balances, counted, self.games_played + played - unplayed)
 
     @property
     def is_sound(self) -> bool:
@@ -84,9 +93,3 @@ class Purse:
             "reserved differs by": meters.reserved - self.balance(AccountKind.CASH_OUT),
         }
         return next(f"{what} {format_money(Cents(by))}" for what, by in seen.items() if by)
-
-
-def games_in(transfers: Iterable[Transfer]) -> int:
-    """One for a settlement of one terminal, one off for its reversal, none for a resettlement."""
-    ways = {move.is_reversal for move in transfers if move.reason in PLAYED}
-    return (False in ways) - (True in ways)

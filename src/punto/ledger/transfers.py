@@ -6,6 +6,7 @@ from operator import index
 from punto.ledger.accounts import Account, AccountKind, account_of
 from punto.values.ids import TerminalId
 from punto.values.money import Cents, format_money
+from punto.values.quick import quick
 
 
 class AmountNotPositive(ValueError):
@@ -73,6 +74,7 @@ ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
 """From where to where each reason moves money; a reversal goes the other way."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Transfer:
     """Money that goes from one account to another, both fixed by the terminal and the reason."""

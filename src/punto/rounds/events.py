@@ -69,6 +69,7 @@ from punto.rounds.table_events import (
     TerminalSeated,
 )
 from punto.values.ids import CommandId, Instant
+from punto.values.quick import quick
 
 TableFact = TableConfigured | TableOpened | TableClosed | DealerChanged | LimitsChanged
 ShoeFact = (
@@ -124,6 +125,7 @@ Fact = (
 )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """A fact with who caused it, when, by which command, and under which clause or reading."""

@@ -7,6 +7,7 @@ from punto.rounds.round_commands import CardOrigin
 from punto.rounds.stakes import Results, Stakes
 from punto.values.cards import Card
 from punto.values.ids import Instant, TerminalId
+from punto.values.quick import quick
 from punto.values.sides import Side, Winner
 
 
@@ -23,6 +24,7 @@ class BetsOpened:
     """Cards that will begin the deal and that everybody has seen already (A-43)."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PositionTaken:
     """A terminal's registered bets are now these and no others."""

@@ -11,6 +11,7 @@ from punto.rules.table_of_play import TableOfPlay
 from punto.values.cards import Card
 from punto.values.money import NOTHING, Cents
 from punto.values.odds import Odds
+from punto.values.quick import quick
 
 
 class Result(Enum):
@@ -26,6 +27,7 @@ class Result(Enum):
     __hash__ = object.__hash__
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BetResult:
     """How one bet ended, and which row of its pay table said so."""

@@ -14,6 +14,7 @@ from punto.rounds.events import Event as TableEvent
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rounds.state import Table
 from punto.values.ids import CommandId, Instant, TableId
+from punto.values.quick import quick
 from punto.views.memories import Screens
 
 Stream = NewType("Stream", str)
@@ -81,6 +82,7 @@ class Lease:
     until: Instant
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
     """What was answered to a command, for whoever asks again."""

@@ -6,6 +6,7 @@ A store finds it out only when it writes, with a whole batch of others in its ha
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from punto.identity.commands import Command as FloorCommand
@@ -89,4 +90,6 @@ def _inside(kind: type) -> Callable[[Any], Iterable[object]]:
         return lambda value: value.items()
     # What else there is, such as a moment or a word of a list, has a form of its own.
     names = [field.name for field in fields(kind)] if is_dataclass(kind) else []
+    if len(names) > 1:
+        return attrgetter(*names)  # of one name it would not give a row
     return lambda value: [getattr(value, name) for name in names]

@@ -7,7 +7,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 D = TypeVar("D")
 
-SMALL = 1_000
+SMALL = 100
 """What is copied in no time. Beyond it, as many lie on top as the root of how many there are."""
 
 

@@ -3,35 +3,44 @@
 import dataclasses
 from collections.abc import Callable
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 V = TypeVar("V")
-
-Parts = Callable[[object], tuple[object, ...]]
 
 
 def _replace(value: V, /, **changes: object) -> V:
     """The value with other parts; what makes it a value of its kind is not run again."""
     kind: type = type(value)
-    blank, parts = _way_of(kind)
-    # A frozen value asks object.__setattr__ for each of its parts, which is most of the time that
-    # a bet takes. The copy is frozen when it is whole, before anybody else can see it.
-    copy = blank(*parts(value))
-    for name, part in changes.items():
-        setattr(copy, name, part)
-    copy.__class__ = kind
-    return copy  # type: ignore[no-any-return]
+    return _way_of(kind, tuple(changes))(value, *changes.values())  # type: ignore[no-any-return]
 
 
 @cache
-def _way_of(kind: type) -> tuple[Callable[..., Any], Parts]:
-    """The same slots under a name that is not frozen, and what reads all of them at once."""
+def _way_of(kind: type, changed: tuple[str, ...]) -> Callable[..., Any]:
+    """What copies a value of a kind part by part, and takes some parts from its caller.
+
+    A frozen value asks object.__setattr__ for each of its parts, which was most of the time that
+    a bet takes. The copy has the same slots under a name that is not frozen; it is frozen when it
+    is whole, before anybody else can see it. As dataclasses do themselves, this writes out the
+    function that somebody would write for just this kind.
+    """
     names = [field.name for field in dataclasses.fields(kind)]
-    is_plain = hasattr(kind, "__slots__") and not hasattr(kind, "__post_init__")
-    if not is_plain or len(names) < 2:  # noqa: PLR2004 (a getter of one part gives no tuple)
-        raise TypeError(f"{kind.__name__} is for dataclasses.replace: open, checked or single")
-    return dataclasses.make_dataclass(kind.__name__, names, slots=True), attrgetter(*names)
+    if not hasattr(kind, "__slots__") or hasattr(kind, "__post_init__"):
+        raise TypeError(f"{kind.__name__} is for dataclasses.replace: open or checked")
+    strange = [name for name in changed if name not in names]
+    if strange:
+        raise AttributeError(f"{kind.__name__} has no part {strange[0]!r}")
+    lines = [
+        f"def way({', '.join(['value', *(f'new_{name}' for name in changed)])}):",
+        "    copy = make(blank)",
+        *(f"    copy.{name} = {'new_' if name in changed else 'value.'}{name}" for name in names),
+        "    copy.__class__ = kind",
+        "    return copy",
+    ]
+    blank = dataclasses.make_dataclass(kind.__name__, names, slots=True)
+    within: dict[str, Any] = {"make": object.__new__, "blank": blank, "kind": kind}
+    exec("\n".join(lines), within)  # noqa: S102 (nothing in it comes from outside of this program)
+    way: Callable[..., Any] = within["way"]
+    return way
 
 
 if TYPE_CHECKING:
