@@ -75,6 +75,8 @@ def test_cards_leave_the_shoe_and_every_edge_follows(floor: Floor, screens: Scre
     page.get_by_role("button", name="Full shoe", exact=True).click()
     expect_edges(page, odds_of(6))
     simulate(page)
+    study(page)
+    make_sheet(page)
 
 
 def simulate(page: Page) -> None:
@@ -87,6 +89,34 @@ def simulate(page: Page) -> None:
     expect(results.get_by_role("row", name=re.compile("^Tiger [0-9]"))).to_contain_text(edge)
     expect_no_sideways_scroll(page)
     expect_accessible(page)
+
+
+def study(page: Page) -> None:
+    page.get_by_label("Shoes").select_option("50")
+    page.get_by_role("button", name="Play", exact=True).click()
+    results = page.get_by_role("region", name="Study")
+    expect(results.get_by_role("row")).to_have_count(9, timeout=PATIENCE_MS)
+    page.get_by_label("House edge by depth").select_option("tiger-pair")
+    expect(page.get_by_role("img", name=re.compile("^Tiger Pair: mean house edge"))).to_be_visible()
+    expect_no_sideways_scroll(page)
+    expect_accessible(page)
+
+
+def make_sheet(page: Page) -> None:
+    """The page opens as it was made, and the PDF is one."""
+    page.get_by_role("button", name="Make the PAR sheet").click()
+    link = page.get_by_role("link", name="Open the page")
+    expect(link).to_be_visible(timeout=PATIENCE_MS)
+    pdf = page.get_by_role("link", name="Get the PDF").get_attribute("href")
+    assert pdf is not None
+    assert page.request.get(f"{page.url.partition('/lab')[0]}{pdf}").body().startswith(b"%PDF")
+    with page.expect_popup() as opened:
+        link.click()
+    sheet = opened.value
+    expect(sheet.get_by_role("heading", name="Tiger Baccarat")).to_be_visible()
+    edge = odds_of(6)["tiger"].edge
+    expect(sheet.get_by_text(f"{edge.numerator}/{edge.denominator}").first).to_be_attached()
+    expect_no_sideways_scroll(sheet)
 
 
 def test_whoever_is_nobody_signs_in_before_using_the_lab(floor: Floor, screens: Screens) -> None:

@@ -120,6 +120,8 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     assert sentence.endswith("rounds already, expected --rounds to be no fewer")
     (sentence,) = refused(*FEW, "--decks", "6", "--checkpoint", kept)
     assert "of another simulation" in sentence
+    (sentence,) = refused("simulate", "rws-etg", *longer[2:], "--checkpoint", kept)
+    assert "of another simulation, expected the same game" in sentence
     assert Path(kept).read_bytes() == before
 
 

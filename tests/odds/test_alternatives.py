@@ -23,12 +23,29 @@ def test_a_natural_that_does_not_stop_banker(games: dict[str, Game]) -> None:
     assert odds["player-pair"].edge == exact_odds(games["rws-etg"])["player-pair"].edge
 
 
+@pytest.mark.reading("A-03")
+def test_a_natural_tie_still_needs_two_naturals(games: dict[str, Game]) -> None:
+    ends = banker_draws_against_a_natural()
+    odds = under("A-03 b", games["mbs-fortune-six"])
+    for bet in ("player-dragon-bonus", "banker-dragon-bonus"):
+        assert odds[bet].edge == edge("mbs-fortune-six", bet, ends)
+
+
 @pytest.mark.reading("A-06")
 def test_a_ten_that_pairs_with_a_picture(games: dict[str, Game]) -> None:
     odds = under("A-06 b", games["mbs-super-six"])
     for bet in ("player-pair", "banker-pair"):
         assert 1 - odds[bet].edge == pair_return(same_points_unless_two_faces)
     assert odds["banker"].edge == exact_odds(games["mbs-super-six"])["banker"].edge
+
+
+@pytest.mark.reading("A-06")
+def test_a_precious_pair_is_defined_elsewhere(games: dict[str, Game]) -> None:
+    game = games["mbs-fabulous-4s"]
+    odds = under("A-06 b", game)
+    known = exact_odds(game)
+    assert set(known) - set(odds) == {"player-precious-pair", "banker-precious-pair"}
+    assert all(odds[bet].row_ways == known[bet].row_ways for bet in odds)
 
 
 @pytest.mark.reading("A-07")

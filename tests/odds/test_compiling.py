@@ -10,7 +10,7 @@ import numba
 import pytest
 
 from punto.odds import compiling
-from punto.odds.compiling import HERE, code_folder, kernel, kernel_sources
+from punto.odds.compiling import HERE, Kernel, code_folder, kernel, kernel_sources
 
 
 @pytest.fixture
@@ -88,6 +88,20 @@ def test_where_nothing_can_be_kept_a_kernel_is_compiled_at_each_start(
     monkeypatch.setattr(compiling, "_places", lambda: iter(()))
     assert kernel("int64(int64)")(three_times)(14) == 42
     assert not list(machine.rglob("*.nbi"))
+
+
+def test_somebody_is_told_when_seconds_will_go_by_and_only_then(
+    machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Path] = []
+    monkeypatch.setattr(Kernel, "before_compiling", staticmethod(lambda: told.append(machine)))
+    for _start in range(2):
+        assert kernel("int64(int64)")(three_times)(14) == 42
+    assert told == [machine]
+    monkeypatch.setattr(compiling, "_places", lambda: iter(()))
+    code_folder.cache_clear()
+    assert kernel("int64(int64)")(three_times)(14) == 42
+    assert told == [machine, machine]
 
 
 def imports_of(path: Path) -> Iterator[tuple[str, set[str]]]:

@@ -50,3 +50,9 @@ def test_a_shoe_that_cannot_be_is_refused(
 def test_text_that_says_no_card_is_bad_notation(game: Game) -> None:
     with pytest.raises(BadNotation, match="card 'XX'"):
         shoe_of(game, 8, "XX")
+
+
+def test_games_on_the_same_shoe_share_its_count(games: dict[str, Game]) -> None:
+    one, two = (exact_odds(games[key], 8, "AS") for key in ("rws-etg", "mbs-tiger"))
+    assert one.distribution is two.distribution
+    assert exact_odds(games["rws-etg"], 8, "AH").distribution is not one.distribution

@@ -33,7 +33,10 @@ class Facts(NamedTuple):
 
 
 def facts_of(cards: Sequence[str]) -> Facts:
-    player, banker = hands(cards)
+    return facts_of_hands(*hands(cards))
+
+
+def facts_of_hands(player: Sequence[str], banker: Sequence[str]) -> Facts:
     return Facts(
         total(player),
         total(banker),
@@ -41,7 +44,7 @@ def facts_of(cards: Sequence[str]) -> Facts:
         len(banker),
         pair_label(player[0], player[1]),
         pair_label(banker[0], banker[1]),
-        len({card[0] for card in cards[:4]}) == 1,
+        len({card[0] for card in (*player[:2], *banker[:2])}) == 1,
     )
 
 
@@ -90,20 +93,28 @@ def _result_and_banker_cards(facts: Facts) -> str:
 
 
 def _player_dragon(facts: Facts) -> str:
-    natural = facts.player_cards == 2 and facts.player_total in NATURALS
-    return _dragon(facts.player_total - facts.banker_total, natural=natural)
+    naturals = (_player_natural(facts), _banker_natural(facts))
+    return _dragon(facts.player_total - facts.banker_total, naturals)
 
 
 def _banker_dragon(facts: Facts) -> str:
-    natural = facts.banker_cards == 2 and facts.banker_total in NATURALS
-    return _dragon(facts.banker_total - facts.player_total, natural=natural)
+    naturals = (_banker_natural(facts), _player_natural(facts))
+    return _dragon(facts.banker_total - facts.player_total, naturals)
 
 
-def _dragon(lead: int, *, natural: bool) -> str:
-    # A natural that is level meets a natural, since it let nobody draw (A-66).
-    if natural and lead == 0:
+def _player_natural(facts: Facts) -> bool:
+    return facts.player_cards == 2 and facts.player_total in NATURALS
+
+
+def _banker_natural(facts: Facts) -> bool:
+    return facts.banker_cards == 2 and facts.banker_total in NATURALS
+
+
+def _dragon(lead: int, naturals: tuple[bool, bool]) -> str:
+    """By how much the own hand leads, and which of the own and the other hand are naturals."""
+    if all(naturals) and lead == 0:
         return "natural-tie"
-    if natural and lead > 0:
+    if naturals[0] and lead > 0:
         return "natural"
     return f"by-{lead}"
 

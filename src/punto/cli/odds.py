@@ -81,9 +81,11 @@ def _odds(game: Game, decks: int | None, without: str, counts: str | None) -> "G
     cards = or_fail(parse_cards, without)
     held = None if counts is None else _counts(counts)
     try:
+        from punto.cli.compiling_notice import announce_compiling  # noqa: PLC0415
         from punto.odds import ShoeRefused, exact_odds  # noqa: PLC0415 (only this needs the lab)
     except ModuleNotFoundError as error:
         fail([f"the lab needs {error.name}, expected punto to be installed with its extra lab"])
+    announce_compiling()
     try:
         return exact_odds(game, decks, cards, held)
     except ShoeRefused as error:

@@ -30,13 +30,13 @@ def show_as_json(
 
 def show(odds: GameOdds, bets: Sequence[str], *, removal: bool) -> None:
     """Tables: all bets, or those asked for row by row."""
+    chosen = tuple(dict.fromkeys(bets))
+    known = [odds[key] for key in chosen or odds]  # worked out before a word is said
     screen = console()
-    game = odds.game
-    screen.print(f"{game.name.en}, {odds.shoe.cards_count} cards in the shoe", style="bold")
+    screen.print(f"{odds.game.name.en}, {odds.shoe.cards_count} cards in the shoe", style="bold")
     screen.print(f"{odds.total:,} ways to draw six cards", style="dim")
     screen.print()
-    chosen = tuple(dict.fromkeys(bets))
-    screen.print(_overview([odds[key] for key in chosen or odds]))
+    screen.print(_overview(known))
     for key in chosen:
         _show_bet(screen, odds[key])
     for first, second in combinations(chosen, 2):

@@ -96,6 +96,7 @@ def _dated(seconds: str | None) -> date | None:
 def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> tuple[bytes, bytes]:
     """The sheet as HTML and as PDF."""
     try:
+        from punto.cli.compiling_notice import announce_compiling  # noqa: PLC0415
         from punto.odds.par import (  # noqa: PLC0415 (only this needs the lab)
             CannotPrint,
             Subject,
@@ -105,6 +106,7 @@ def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> 
         )
     except ModuleNotFoundError as error:
         fail([f"the lab needs {error.name}, expected punto to be installed with its extra lab"])
+    announce_compiling()
     sheet = sheet_of(Subject(game, counts, _origin(game, dated)))
     try:
         return html_of(sheet), pdf_of(sheet, dated)

@@ -18,6 +18,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from punto.cli.compiling_notice import announce_compiling
 from punto.cli.screens import console, plain_table, show_json
 from punto.odds.distributions import Distribution
 from punto.odds.game_odds import odds_of
@@ -60,7 +61,8 @@ class Keeper:
         self.asked, self.stop, self.bar = asked, stop, bar
         self.so_far, self.seconds_before = Played(), 0.0
         if asked.checkpoint is not None:
-            self.so_far, self.seconds_before = read_checkpoint(asked.checkpoint, asked.plan)
+            kept = read_checkpoint(asked.checkpoint, asked.game.key, asked.plan)
+            self.so_far, self.seconds_before = kept
             if self.so_far.rounds > asked.rounds:
                 raise CheckpointRefused(
                     f"checkpoint {asked.checkpoint}: it has {self.so_far.rounds} rounds already,"
@@ -85,13 +87,15 @@ class Keeper:
 
     def keep(self, whole: Played) -> None:
         """Write a checkpoint, where one is wanted."""
-        if self.asked.checkpoint is not None:
-            write_checkpoint(self.asked.checkpoint, self.asked.plan, whole, self.seconds)
+        asked = self.asked
+        if asked.checkpoint is not None:
+            write_checkpoint(asked.checkpoint, asked.game.key, asked.plan, whole, self.seconds)
         self.kept_at = perf_counter()
 
 
 def run_to_the_end(asked: Asked, stop: Event, *, as_json: bool) -> None:
     """Deal all rounds, or until somebody stops it, and show what came."""
+    announce_compiling()
     make_ready()
     bar = _progress()
     with bar or nullcontext():

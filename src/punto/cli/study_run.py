@@ -18,6 +18,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from punto.cli.compiling_notice import announce_compiling
 from punto.cli.inputs import fail
 from punto.cli.interruptions import INTERRUPTED, interrupted
 from punto.cli.screens import show_json
@@ -75,6 +76,7 @@ def run_study(
 ) -> None:
     """Play it with so many cores or on a cluster; show it, with limits and a picture if wanted."""
     exposure, picture = wanted
+    announce_compiling()
     try:
         whole = asked.study
         with _picture(picture) as unfinished, _players(*players) as play, interrupted() as stop:

@@ -10,6 +10,7 @@ It needs numpy and numba, which come with the extra ``lab``.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from punto.odds.alternatives import ALTERNATIVES, Alternative, odds_under
 from punto.odds.bet_odds import BetOdds, RowOdds
@@ -20,6 +21,7 @@ from punto.odds.removals import Removal, effects_of_removal
 from punto.odds.rows import RowPlan, plan_rows
 from punto.odds.shoes import shoe_of
 from punto.rules.games import Game
+from punto.rules.table_of_play import TableOfPlay
 from punto.values.cards import Card
 from punto.values.compositions import Composition
 
@@ -52,4 +54,10 @@ def exact_odds(
     counts: Composition | None = None,
 ) -> GameOdds:
     """The odds of all bets of a game, from whole decks or from what is left of them."""
-    return odds_of(game, Distribution(shoe_of(game, decks, without, counts), game.table))
+    return odds_of(game, _counted(shoe_of(game, decks, without, counts), game.table))
+
+
+@lru_cache(maxsize=4)
+def _counted(shoe: Composition, table: TableOfPlay) -> Distribution:
+    """Counted once for all games that somebody asks about with the same shoe."""
+    return Distribution(shoe, table)

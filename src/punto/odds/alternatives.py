@@ -9,12 +9,16 @@ from dataclasses import dataclass, fields, replace
 from punto.odds.distributions import Distribution
 from punto.odds.game_odds import GameOdds, odds_of
 from punto.odds.pair_rules import BY_RANK, PairRule
-from punto.rules.games import Game
+from punto.rules.games import Bet, Game
 from punto.rules.table_of_play import NATURALS, Judgement, TableOfPlay, Why
 from punto.values.cards import Rank
 from punto.values.compositions import Composition
 
 PICTURES = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
+GRADES = frozenset(
+    {"player_pair_rank", "player_pair_suits", "banker_pair_rank", "banker_pair_suits"}
+)
+"""What only a bet on graded pairs asks."""
 
 
 class TableByTheProviso(TableOfPlay):
@@ -47,20 +51,30 @@ class Alternative:
     choice: str
     pair_rule: PairRule = BY_RANK
     by_the_proviso: bool = False
+    of_plain_pairs: bool = False
+    """Whether it leaves alone the bets that grade their pairs by rank or suit."""
 
     def game(self, game: Game) -> Game:
-        """The game as this choice would have it dealt."""
+        """The game as this choice would have it dealt, less the bets that it leaves alone."""
+        if self.of_plain_pairs and any(map(_grades_pairs, game.bets)):
+            return replace(game, bets=tuple(bet for bet in game.bets if not _grades_pairs(bet)))
         if not self.by_the_proviso:
             return game
         own = {field.name: getattr(game.table, field.name) for field in fields(TableOfPlay)}
         return replace(game, table=TableByTheProviso(**own))
 
 
+def _grades_pairs(bet: Bet) -> bool:
+    asked = (requirement for row in bet.pays.rows for requirement in row.when.requirements)
+    return any(requirement.question in GRADES for requirement in asked)
+
+
 ALTERNATIVES: Mapping[str, Alternative] = {
     f"{found.reading} {found.choice}": found
     for found in (
         Alternative("A-03", "b", by_the_proviso=True),
-        Alternative("A-06", "b", PairRule(pairs=one_value_but_pictures)),
+        # The Precious Pair has a definition of its own (M 1.1.14), which A-10 reads.
+        Alternative("A-06", "b", PairRule(pairs=one_value_but_pictures), of_plain_pairs=True),
         Alternative("A-07", "b", PairRule(twins=one_value)),
         Alternative("A-07", "c", PairRule(twins=one_value_but_pictures)),
     )

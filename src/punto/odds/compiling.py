@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, cached_property, update_wrapper
 from hashlib import sha256
 from pathlib import Path
-from typing import Generic, ParamSpec, TypeVar, cast
+from typing import ClassVar, Generic, ParamSpec, TypeVar, cast
 
 import numba
 from numba.extending import register_jitable
@@ -24,8 +24,15 @@ HERE = Path(__file__).parent
 OWNER_ONLY = 0o700
 
 
+def say_nothing() -> None:
+    """Where nobody waits and watches."""
+
+
 class Kernel(Generic[P, R]):
     """A function that is compiled when it is first called, for one signature."""
+
+    before_compiling: ClassVar[Callable[[], None]] = staticmethod(say_nothing)
+    """Told before seconds go by; code that is kept takes none."""
 
     def __init__(self, signature: str, function: Callable[P, R]) -> None:
         self.signature = signature
@@ -41,6 +48,8 @@ class Kernel(Generic[P, R]):
     def compiled(self) -> Callable[P, R]:
         """The machine code, kept for the next start wherever something can be kept."""
         folder = code_folder()
+        if folder is None or not self._is_kept(folder):
+            Kernel.before_compiling()
         usual = numba.config.CACHE_DIR  # type: ignore[attr-defined]
         numba.config.CACHE_DIR = str(folder or usual)  # type: ignore[attr-defined]
         try:
@@ -48,6 +57,10 @@ class Kernel(Generic[P, R]):
             return cast("Callable[P, R]", build(self.py_func))
         finally:
             numba.config.CACHE_DIR = usual  # type: ignore[attr-defined]
+
+    def _is_kept(self, folder: Path) -> bool:
+        """By the name that numba gives to the index of a function's code."""
+        return any(folder.rglob(f"*.{self.py_func.__qualname__}-*.nbi"))
 
 
 def kernel(signature: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:

@@ -43,8 +43,8 @@ def shoe_of(
 
 
 def _check_counts(counts: Composition, decks: int) -> None:
-    for card in DECK:
-        if counts.count(card) > decks:
-            raise ShoeRefused(
-                f"count '{card}x{counts.count(card)}': expected at most {decks} in {decks} decks"
-            )
+    if max(counts.counts) > decks:
+        card = next(card for card in DECK if counts.count(card) > decks)
+        raise ShoeRefused(
+            f"count '{card}x{counts.count(card)}': expected at most {decks} in {decks} decks"
+        )

@@ -15,6 +15,7 @@ from punto.odds.simulation.checkpoints import (
 from punto.rules.games import Game
 from punto.values.compositions import full_shoe
 
+GAME = "mbs-tiger"
 PLAN = Plan(full_shoe(4), seed=7)
 ROUNDS = 123_457
 
@@ -71,8 +72,8 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -
     whole, shown = deal_rounds(PLAN, ROUNDS, 2, Played(), lambda _: next(looks, False))
     assert whole is shown
     assert 0 < whole.rounds < ROUNDS
-    write_checkpoint(file, PLAN, whole, 1.5)
-    again, seconds = read_checkpoint(file, PLAN)
+    write_checkpoint(file, GAME, PLAN, whole, 1.5)
+    again, seconds = read_checkpoint(file, GAME, PLAN)
     assert same(again, whole)
     assert seconds == 1.5
     finished = deal_rounds(PLAN, ROUNDS, 3, again, lambda _: True)
@@ -102,13 +103,13 @@ def test_the_watch_sees_whole_shoes_in_order() -> None:
 
 
 def test_without_a_checkpoint_nothing_was_dealt_yet(tmp_path: Path) -> None:
-    found, seconds = read_checkpoint(tmp_path / "none.json", PLAN)
+    found, seconds = read_checkpoint(tmp_path / "none.json", GAME, PLAN)
     assert same(found, Played())
     assert seconds == 0
 
 
 def checkpoint_of(**held: object) -> str:
-    return json.dumps({"punto_simulation": 1, "plan": "", "seconds": 0, **held})
+    return json.dumps({"punto_simulation": 1, "game": GAME, "plan": "", "seconds": 0, **held})
 
 
 @pytest.mark.parametrize(
@@ -131,7 +132,7 @@ def test_what_is_no_checkpoint_is_refused_and_left_alone(tmp_path: Path, content
     file = tmp_path / "other.json"
     file.write_text(content)
     with pytest.raises(CheckpointRefused, match=r"not one of a simulation, or damaged$"):
-        read_checkpoint(file, PLAN)
+        read_checkpoint(file, GAME, PLAN)
     assert file.read_text() == content
 
 
@@ -140,27 +141,29 @@ def test_bytes_and_folders_are_no_checkpoints(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe")
     for path in (file, tmp_path):
         with pytest.raises(CheckpointRefused, match="cannot be read"):
-            read_checkpoint(path, PLAN)
+            read_checkpoint(path, GAME, PLAN)
 
 
 def test_a_checkpoint_of_another_simulation_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
-    write_checkpoint(file, PLAN, Played(), 0)
+    write_checkpoint(file, GAME, PLAN, Played(), 0)
     for other in (Plan(full_shoe(4), seed=8), Plan(full_shoe(5), seed=7)):
         with pytest.raises(CheckpointRefused, match="of another simulation"):
-            read_checkpoint(file, other)
+            read_checkpoint(file, GAME, other)
+    with pytest.raises(CheckpointRefused, match="of another simulation"):
+        read_checkpoint(file, "rws-etg", PLAN)
     content = json.loads(file.read_text())
     content["punto_simulation"] = 2
     file.write_text(json.dumps(content))
     with pytest.raises(CheckpointRefused, match="of another simulation"):
-        read_checkpoint(file, PLAN)
+        read_checkpoint(file, GAME, PLAN)
 
 
 def test_a_checkpoint_is_written_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "kept.json"
-    write_checkpoint(file, PLAN, Played(), 0)
+    write_checkpoint(file, GAME, PLAN, Played(), 0)
     before = file.read_bytes()
 
     def full(_number: int) -> None:
@@ -168,7 +171,7 @@ def test_a_checkpoint_is_written_whole_or_not_at_all(
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(CheckpointRefused, match=r"cannot be written, No space left on device$"):
-        write_checkpoint(file, PLAN, dealt(), 0)
+        write_checkpoint(file, GAME, PLAN, dealt(), 0)
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == [file]
 

@@ -183,5 +183,11 @@ def test_a_study_can_be_stopped_with_what_it_has(asked: Study) -> None:
         study(asked, on_this_machine(1), lambda _shoes: False)
 
 
+def test_a_vast_study_does_not_try_triggers_for_hours(asked: Study) -> None:
+    assert asked.shoes_swept == 256
+    assert replace(asked, shoes=50_000).shoes_swept == 5_000
+    assert replace(asked, shoes=10**9).shoes_swept == 8_192
+
+
 def test_batches_are_divided_alike_for_everybody() -> None:
     assert list(batches(10, 70)) == [(10, 32), (42, 32), (74, 6)]

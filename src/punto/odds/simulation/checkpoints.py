@@ -16,12 +16,13 @@ class CheckpointRefused(ValueError):
     """A checkpoint that cannot be written, read or used; the message is one sentence."""
 
 
-def write_checkpoint(path: Path, plan: Plan, whole: Played, seconds: float) -> None:
+def write_checkpoint(path: Path, game: str, plan: Plan, whole: Played, seconds: float) -> None:
     """Put the whole shoes so far in the place of an older checkpoint, at once or not at all."""
     counts = whole.outcomes.ravel()
     seen = np.flatnonzero(counts)
     content = {
         "punto_simulation": VERSION,
+        "game": game,
         "plan": plan.fingerprint,
         "shoes": whole.shoes,
         "rounds": whole.rounds,
@@ -42,7 +43,7 @@ def write_checkpoint(path: Path, plan: Plan, whole: Played, seconds: float) -> N
         ) from fault
 
 
-def read_checkpoint(path: Path, plan: Plan) -> tuple[Played, float]:
+def read_checkpoint(path: Path, game: str, plan: Plan) -> tuple[Played, float]:
     """The whole shoes that were dealt, and in how many seconds; none where there is no file."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -52,14 +53,15 @@ def read_checkpoint(path: Path, plan: Plan) -> tuple[Played, float]:
         raise CheckpointRefused(f"checkpoint {path}: cannot be read, {fault}") from fault
     try:
         content = json.loads(text)
-        version, fingerprint = content["punto_simulation"], content["plan"]
+        found = tuple(content[name] for name in ("punto_simulation", "game", "plan"))
         whole = _played(content)
         seconds = float(content["seconds"])
     except (KeyError, TypeError, ValueError, IndexError, OverflowError) as fault:
         raise CheckpointRefused(
             f"checkpoint {path}: not one of a simulation, or damaged"
         ) from fault
-    if version != VERSION or fingerprint != plan.fingerprint:
+    # Games share their shoes, but whoever names another game has taken the wrong file.
+    if found != (VERSION, game, plan.fingerprint):
         raise CheckpointRefused(
             f"checkpoint {path}: of another simulation,"
             " expected the same game, decks, cut card, burning and seed"

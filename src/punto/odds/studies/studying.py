@@ -25,6 +25,8 @@ FIRST_OF_THE_SWEEP = 2**63
 
 SHARE_OF_THE_SWEEP = 10
 LEAST_SWEPT = 256
+MOST_SWEPT = 8_192
+"""A trigger gets no better by more, and nothing can be told before it is found."""
 
 
 class NothingPlayed(Exception):
@@ -56,7 +58,7 @@ class Study:
         """The shoes on which triggers are tried."""
         if all(bet.key in self.triggers for bet in self.chosen):
             return 0
-        return max(LEAST_SWEPT, self.shoes // SHARE_OF_THE_SWEEP)
+        return min(max(LEAST_SWEPT, self.shoes // SHARE_OF_THE_SWEEP), MOST_SWEPT)
 
 
 def _always(_shoes: int) -> bool:
