@@ -15,6 +15,9 @@ PURE_MODULES = {
 
 IMPURE_CALLS = {"open", "print", "input", "now", "today", "utcnow", "exec", "eval", "breakpoint"}
 
+# It writes out what dataclasses would, from the names of a class's parts alone.
+WRITES_CODE = "values/written_out.py"
+
 
 def imported_modules(tree: ast.Module) -> set[str]:
     found = set()
@@ -43,4 +46,5 @@ def test_the_core_imports_only_what_cannot_touch_the_world(path: Path) -> None:
 
 @pytest.mark.parametrize("path", core_files(), ids=name_of)
 def test_the_core_calls_nothing_that_reads_or_tells_the_time(path: Path) -> None:
-    assert not called_names(tree_of(path)) & IMPURE_CALLS
+    allowed = {"exec"} if name_of(path) == WRITES_CODE else set()
+    assert called_names(tree_of(path)) & IMPURE_CALLS == allowed

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from punto.values.written_out import written_out
+
 V = TypeVar("V")
 
 
@@ -29,18 +31,17 @@ def _way_of(kind: type, changed: tuple[str, ...]) -> Callable[..., Any]:
     strange = [name for name in changed if name not in names]
     if strange:
         raise AttributeError(f"{kind.__name__} has no part {strange[0]!r}")
+    taken = ", ".join(["value", *(f"new_{name}" for name in changed)])
+    parts = (f"{'new_' if name in changed else 'value.'}{name}" for name in names)
     lines = [
-        f"def way({', '.join(['value', *(f'new_{name}' for name in changed)])}):",
-        "    copy = make(blank)",
-        *(f"    copy.{name} = {'new_' if name in changed else 'value.'}{name}" for name in names),
-        "    copy.__class__ = kind",
-        "    return copy",
+        "copy = make(blank)",
+        *(f"copy.{name} = {part}" for name, part in zip(names, parts, strict=True)),
+        "copy.__class__ = kind",
+        "return copy",
     ]
     blank = dataclasses.make_dataclass(kind.__name__, names, slots=True)
-    within: dict[str, Any] = {"make": object.__new__, "blank": blank, "kind": kind}
-    exec("\n".join(lines), within)  # noqa: S102 (nothing in it comes from outside of this program)
-    way: Callable[..., Any] = within["way"]
-    return way
+    known = {"make": object.__new__, "blank": blank, "kind": kind}
+    return written_out(f"way({taken})", lines, known)
 
 
 if TYPE_CHECKING:
