@@ -1911,6 +1911,18 @@ export interface TicketNumberTaken {
   number: string;
 }
 
+/** Where a ticket stands in its life. */
+export interface TicketTold {
+  number: string;
+  state: "expired" | "not on file" | "outstanding" | "paid" | "uncertain" | "waiting";
+  amount?: number | null;
+  terminal?: string | null;
+  issued_at?: number | null;
+  expires_at?: number | null;
+  paid_terminal?: string | null;
+  paid_at?: number | null;
+}
+
 export interface TimerCase {
   is: "Timer";
   dealer: Actor;

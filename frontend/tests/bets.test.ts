@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chipsOf, doubled, misfit, NOTHING, oddsWords, place, placesOf, possibleWin, stakesOf, total, trayOf, withStake } from "../src/terminal/bets.ts";
-import { grouped, presented, ticketText } from "../src/terminal/tickets.ts";
+import { grouped, numberOf, presented, ticketText } from "../src/terminal/tickets.ts";
 import type { LayoutPart, Offer, PayLine } from "../src/wire.ts";
 
 function line(win: number, per: number, pays: string, winner: string): PayLine {
@@ -86,4 +86,10 @@ test("a ticket is read as it is scanned and as it is typed, and not otherwise", 
   assert.deepEqual(presented(number, "$20"), { number, amount: 2_000 });
   for (const amount of ["", "1.5", "1.234", "x", "-5"]) assert.equal(presented(number, amount), null);
   assert.equal(presented(number.slice(1), "20"), null);
+});
+
+test("the number of a ticket is read off its code, or as it was typed", () => {
+  const number = "973587787520510419";
+  for (const text of [number, grouped(number), ` ${number} `, ticketText(number, 97375)]) assert.equal(numberOf(text), number);
+  for (const text of ["", "12", `${number}1`, "PUNTO 12 5", "9735-8778-7520-5104-1x"]) assert.equal(numberOf(text), null);
 });

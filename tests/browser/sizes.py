@@ -18,6 +18,21 @@ def expect_no_sideways_scroll(page: Page) -> None:
     assert beyond == [], f"{page.url} is wider than its screen"
 
 
+_COVERED = """part => {
+  const box = part.getBoundingClientRect();
+  return [box.left + 8, box.right - 8].some(x => [box.top + 8, box.bottom - 8].some(
+    y => !part.contains(document.elementFromPoint(x, y))));
+}"""
+
+
+def expect_uncovered(parts: Locator) -> None:
+    """All of these are on the screen, and nothing lies over any corner of them."""
+    expect(parts.first).to_be_visible()
+    for part in parts.all():
+        expect(part).to_be_in_viewport(ratio=0.99)
+        assert not part.evaluate(_COVERED), f"{part} is covered"
+
+
 def expect_in_reach(parts: Locator) -> None:
     """All of these are on the screen as it is, without scrolling, and large enough for a finger."""
     expect(parts.first).to_be_visible()

@@ -61,7 +61,16 @@ def test_a_console_through_a_round(floor: Floor, screens: Screens) -> None:
 def test_every_section_of_the_pit(floor: Floor, screens: Screens) -> None:
     table = floor.table(patrons=2)
     pit = screens.pit(table)
-    for section in ("Approvals", "Seats", "Limits", "Tables", "People", "Terminals", "Events"):
+    for section in (
+        "Approvals",
+        "Seats",
+        "Limits",
+        "Tickets",
+        "Tables",
+        "People",
+        "Terminals",
+        "Events",
+    ):
         expect(pit.section(section).get_by_role("heading").first).to_be_visible()
         expect_accessible(pit.page)
 

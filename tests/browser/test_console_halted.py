@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.floors import Floor
+from browser.floors import MANAGER, Floor
 from browser.screens import Screens
 
 
-def tamper(record: Path, stream: str) -> None:
-    """Change a table's last event as no program can, past what guards the record."""
+def tamper(record: Path, stream: str, by_ms: int = 1) -> None:
+    """Change the time of a table's last event as no program can, past what guards the record."""
     with closing(sqlite3.connect(record)) as database:
         named = "SELECT sql FROM sqlite_master WHERE name = 'events_unchanged'"
         ((guard,),) = database.execute(named)
         database.execute("DROP TRIGGER events_unchanged")
         newest = "SELECT max(position) FROM events WHERE stream = ?"
         ((position,),) = database.execute(newest, (stream,))
-        change = "UPDATE events SET at = at + 1 WHERE stream = ? AND position = ?"
-        database.execute(change, (stream, position))
+        change = "UPDATE events SET at = at + ? WHERE stream = ? AND position = ?"
+        database.execute(change, (by_ms, stream, position))
         database.execute(guard)
         database.commit()
 
@@ -51,3 +51,20 @@ def test_a_halted_table_takes_nothing_and_says_whom_to_call(
         expect(console.page.get_by_role("button", name=name)).to_be_disabled()
     # One table's fault is no other's.
     screens.console(other).open_bets()
+
+    # The pit brings it up again, once it holds and not before.
+    pit = screens.pit(table, MANAGER)
+    bring_up = pit.section("Tables").get_by_role("button", name="Verify and bring up again")
+    screens.excuse("503")
+    bring_up.click()
+    pit.expect_told("the record does not hold")
+    pit.page.get_by_role("button", name="中文").click()
+    expect(pit.page.get_by_role("alert").filter(has_text="赌桌已停止")).to_contain_text(
+        "记录核对不符"
+    )
+    pit.page.get_by_role("button", name="English").click()
+    tamper(own_floor.folder / "floor.db", f"table/{table.name}", -1)
+    bring_up.click()
+    expect(bring_up).to_have_count(0)
+    expect(halted).to_have_count(0)
+    console.open_bets()

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from browser.floors import CHIEF, Floor
 from browser.screens import KIOSK, PHONE, Screens
-from browser.sizes import expect_in_reach, expect_no_sideways_scroll
+from browser.sizes import expect_in_reach, expect_no_sideways_scroll, expect_uncovered
 
 SIZES = pytest.mark.parametrize("size", [PHONE, KIOSK], ids=["phone", "kiosk"])
 
@@ -83,13 +83,39 @@ def test_a_terminal_fits_its_screen_with_the_chips_in_reach(
     expect_no_sideways_scroll(terminal.page)
 
 
+def test_a_terminal_fits_however_its_screen_stands(floor: Floor, screens: Screens) -> None:
+    """Tablets and kiosks upright, a phone on its side: bets and chips lie over nothing."""
+    table = floor.table()
+    terminal, console = screens.terminal(table), screens.console(table)
+    console.open_bets()
+    terminal.expect_open()
+    page = terminal.page
+    for width, height in ((768, 1024), (820, 1180), (1024, 1366), (1080, 1920), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        terminal.spot("tie").click()
+        expect_no_sideways_scroll(page)
+        expect_uncovered(page.locator(".spot"))
+        expect_uncovered(page.get_by_role("radio"))
+        expect_uncovered(page.locator("footer").get_by_role("button"))
+    terminal.expect_registered("tie", "$25")
+
+
 @SIZES
 def test_the_other_pages_fit_their_screens(
     size: tuple[int, int], floor: Floor, screens: Screens
 ) -> None:
     table = floor.table()
     pit = screens.pit(table, CHIEF, size)
-    for section in ("Approvals", "Seats", "Limits", "Tables", "People", "Terminals", "Events"):
+    for section in (
+        "Approvals",
+        "Seats",
+        "Limits",
+        "Tickets",
+        "Tables",
+        "People",
+        "Terminals",
+        "Events",
+    ):
         expect(pit.section(section).get_by_role("heading").first).to_be_visible()
         expect_no_sideways_scroll(pit.page)
     page = screens.page(size)

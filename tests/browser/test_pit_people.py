@@ -64,19 +64,22 @@ def test_somebody_joins_the_floor_acts_is_locked_out_and_leaves(
 
 
 def reports_no_more(wizard: WizardPage, pit: PitPage, name: str) -> None:
-    """Whoever has lost every role may not even report."""
+    """Whoever has lost every role may not even report: their screen is closed at once."""
     wizard.open()
     wizard.choose("cards missing", clause="5.1", who="Pit Supervisor must confirm")
     wizard.review()
     pit.page.get_by_role("button", name=f"Act: {name}").click()
     sheet = pit.page.get_by_role("dialog", name=name)
     sheet.get_by_role("button", name="End the acting role").click()
+    expect(sheet.get_by_role("button", name="End the acting role")).to_have_count(0)
+    # A Dealer is left, and so is a Dealer's console.
+    expect(wizard.sheet.get_by_role("button", name="Report and stop the play")).to_be_enabled()
     sheet.get_by_role("radio", name="Take a role back").check()
     sheet.get_by_role("radio", name="Dealer").check()
     sheet.get_by_role("button", name="Take a role back: Dealer").click()
     expect(pit.page.get_by_role("row").filter(has_text=name)).to_contain_text("no role")
-    wizard.sheet.get_by_role("button", name="Report and stop the play").click()
-    expect(wizard.sheet.get_by_role("alert")).to_contain_text("role")
+    expect(wizard.page.get_by_text("The Game Console is for Dealers")).to_be_visible()
+    expect(wizard.sheet).to_have_count(0)
 
 
 def locked_out_and_dismissed(screens: Screens, pit: PitPage, person: str, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from browser.floors import Floor
+from browser.floors import SUPERVISOR, Floor
 from browser.screens import Screens
 
 
@@ -35,6 +35,7 @@ def test_a_ticket_of_one_terminal_is_money_at_another_and_only_once(
 ) -> None:
     here, there = floor.table(), floor.table("rws-etg")
     giver, taker = screens.terminal(here), screens.terminal(there)
+    desk = screens.pit(here, SUPERVISOR).section("Tickets")
     sheet = giver.open_money()
     expect(sheet).to_contain_text("Take $1,000.00 as a ticket?")
     sheet.get_by_role("button", name="Make the ticket").click()
@@ -48,6 +49,12 @@ def test_a_ticket_of_one_terminal_is_money_at_another_and_only_once(
     giver.close_sheet()
     expect(giver.credits).to_have_text("$0.00")
 
+    # Whoever is brought the paper sees what it is worth, and how it is paid.
+    desk.get_by_label("Ticket number").fill(f"PUNTO {number.replace(' ', '')} 100000")
+    desk.get_by_role("button", name="Look it up").click()
+    expect(desk.get_by_role("status")).to_contain_text("$1,000.00 good for its money")
+    expect(desk.get_by_role("status")).to_contain_text(giver.name)
+
     paying = taker.open_money()
     taker.present(number, "999")
     refused = paying.get_by_role("alert").last
@@ -56,6 +63,9 @@ def test_a_ticket_of_one_terminal_is_money_at_another_and_only_once(
     expect(paying.get_by_role("status")).to_have_text("$1,000.00 added to your credits")
     taker.present(number, "1000")
     expect(refused).to_have_text("This ticket was paid already")
+    desk.get_by_label("Ticket number").fill(number)
+    desk.get_by_role("button", name="Look it up").click()
+    expect(desk.get_by_role("status")).to_contain_text(f"at terminal {taker.name}")
     taker.close_sheet()
     expect(taker.credits).to_have_text("$2,000.00")
     assert here.credits_of(giver.name) == 0

@@ -9,9 +9,11 @@ from websockets.exceptions import InvalidStatus
 
 from punto.bootstrap.demo_floor import demo_configuration
 from punto.identity.actors import actor
+from punto.identity.commands import Command as FloorAsked
+from punto.identity.commands import GrantActingRole
 from punto.rounds.commands import Command, Timer
 from punto.rounds.table_commands import ConfigureTable, Link, ReportLink
-from punto.rules.roles import Actor
+from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.web.security.credentials import IDLE_MS
 from punto.web.security.shown import Counting, Shown
@@ -20,6 +22,7 @@ from punto.web.sessions.speakers import Device, Passer, StaffMember
 from tables.stage import until
 from web.floor_server import (
     CHIEF,
+    DEALER,
     MANAGER,
     Browser,
     Client,
@@ -61,6 +64,58 @@ def test_a_device_that_was_let_in_elsewhere_ends_the_line_of_the_first(tmp_path:
             await at.device("A1-1")  # a new credential, which ends the one before
             await at.service.board.vigil.look()
             assert await ended(first) == (1008, "signed_out")
+
+    asyncio.run(play())
+
+
+async def floor_wish(at: Floor, number: int, **wish: object) -> None:
+    """A wish of the Shift Manager about the floor, which is granted."""
+    bearer = {"Authorization": f"Bearer {await at.staff(CHIEF)}"}
+    body = {"id": f"w{number}", "wish": wish}
+    status, told, _ = await Browser(at.url).ask("POST", "/api/floor/commands", body, **bearer)
+    assert (status, told.get("accepted")) == (200, True), told
+
+
+async def act_as_supervisor(at: Floor, person: str) -> Instant:
+    """Let somebody act as a Pit Supervisor from now on, for an hour; its end."""
+    now = at.service.house.now()
+    end = Instant(now + 3_600_000)
+    wish = GrantActingRole(PersonId(person), Role.PIT_SUPERVISOR, now, end)
+    command = FloorAsked(CommandId("acting"), now, PersonId(CHIEF), wish)
+    assert isinstance(await at.service.node.ask_floor(command), tuple)
+    return end
+
+
+def test_the_pit_closes_for_somebody_whose_role_has_ended_and_their_console_stays(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at, console(at, person=DEALER) as own_console:
+            await act_as_supervisor(at, DEALER)
+            async with client(at, await at.staff(DEALER)) as pit:
+                assert (await pit.hello("pit", "A1"))["say"] == "welcome"
+                await floor_wish(at, 1, what="EndActingRole", person=DEALER)
+                assert await ended(pit) == (1008, "not_allowed")
+            await own_console.say(say="ping", n=1)
+            assert (await own_console.until_said("pong"))["n"] == 1
+
+            await floor_wish(at, 2, what="RevokeRole", person=DEALER, role=1)
+            assert await ended(own_console) == (1008, "not_allowed")
+
+    asyncio.run(play())
+
+
+def test_an_acting_role_that_runs_out_ends_its_screens_by_itself(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            board, until_then = at.service.board, await act_as_supervisor(at, DEALER)
+            async with client(at, await at.staff(DEALER)) as pit:
+                assert (await pit.hello("pit", "A1"))["say"] == "welcome"
+                await board.vigil.look()
+                board.greeter._now = lambda: until_then  # noqa: SLF001
+                # As the vigil does now and then, though nobody asked for anything.
+                await board.vigil.look()
+                assert await ended(pit) == (1008, "not_allowed")
 
     asyncio.run(play())
 
@@ -142,6 +197,33 @@ def test_a_refused_socket_is_no_fault_in_the_log(
                 async with client(at, origin="http://elsewhere.example"):
                     pass
             assert refused.value.response.status_code == 403
+
+    asyncio.run(play())
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
+
+
+HALF = "POST /api/sign-in HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {url}\r\n"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ['Content-Length: 100\r\n\r\n{"person"', "Transfer-Encoding: chunked\r\n\r\nZZ\r\n"],
+    ids=["hung up", "no chunk"],
+)
+def test_a_request_that_breaks_off_is_no_fault_in_the_log(
+    rest: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with floor(tmp_path, founded=False) as at:
+            port = int(at.url.rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write((HALF.format(port=port, url=at.url) + rest).encode())
+            await writer.drain()
+            if "ZZ" in rest:
+                assert (await reader.readline()).startswith(b"HTTP/1.1 400")
+            writer.close()
+            # What came in before another is asked for was dealt with.
+            assert (await Browser(at.url).ask("GET", "/api/session"))[0] == 200
 
     asyncio.run(play())
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []

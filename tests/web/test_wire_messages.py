@@ -127,6 +127,11 @@ def test_a_ruling_carries_its_adjustments() -> None:
     assert read_wish("pit", raw) == Rule(
         Verdict.GOES_ON, "so", ((TerminalId("T1"), Cents(5)),), None
     )
+    # A Dealer's console has no money: there whoever rules can only rule.
+    with pytest.raises(NoSuchWish, match="in the pit"):
+        read_wish("console", raw)
+    plain = raw.replace(b'[["T1",5]]', b"[]")
+    assert read_wish("console", plain) == Rule(Verdict.GOES_ON, "so", (), None)
 
 
 def test_a_cash_out_comes_without_the_entropy_that_the_server_adds() -> None:

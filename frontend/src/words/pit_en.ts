@@ -1,7 +1,7 @@
 /** The words of the pit in English; pit_zh.ts has the same keys. */
 
 export const pitEn = {
-  sections: { approvals: "Approvals", seats: "Seats", limits: "Limits", tables: "Tables", people: "People", devices: "Terminals", events: "Events" },
+  sections: { approvals: "Approvals", seats: "Seats", limits: "Limits", tickets: "Tickets", tables: "Tables", people: "People", devices: "Terminals", events: "Events" },
   table: "Table",
   tablesWait: "waits for you",
   nothingWaits: "Nothing waits for a decision.",
@@ -24,6 +24,35 @@ export const pitEn = {
   debtText: (terminal: string, amount: string) => `Terminal ${terminal} owes ${amount} from a correction`,
   opposite: "Bets on both hands",
   oppositeText: (terminals: string) => `In this round: ${terminals} (A-16)`,
+
+  // Tickets.
+  lookUp: "Look up a ticket",
+  lookUpText: "Scan the code on the paper, or type its number. Looking changes nothing.",
+  ticketNumber: "Ticket number",
+  look: "Look it up",
+  askedAt: "Asked for at",
+  issuedAt: "Printed",
+  expiresAt: "Good until",
+  paidAt: "Paid",
+  paidWhere: (terminal: string, when: string) => `at terminal ${terminal}, ${when}`,
+  ticketStates: {
+    "not on file": "not on file",
+    waiting: "waits for its printer",
+    uncertain: "to be looked for",
+    outstanding: "good for its money",
+    expired: "expired",
+    paid: "paid already",
+  },
+  ticketHints: {
+    "not on file": "No such ticket was ever printed here. Check the number; otherwise it is a matter for the Shift Manager.",
+    waiting: "Its printer has not answered yet, and it is worth nothing on paper before it does.",
+    uncertain: "Its printer does not know whether it came out. Decide that under Approvals.",
+    outstanding: "To pay it, have it put in at a terminal: it becomes credits there. Then pay them by hand, under Seats.",
+    expired: "It is no longer taken at a terminal. Whether it is honoured is for the Shift Manager, by an adjustment.",
+    paid: "It became credits once, and cannot again.",
+  },
+  ticketsHere: "Tickets that wait at this table",
+  noTicketsHere: "No ticket waits at this table.",
 
   // Seats.
   terminal: "Terminal",

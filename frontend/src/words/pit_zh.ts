@@ -2,7 +2,7 @@
 import type { PitWords } from "./pit_en.ts";
 
 export const pitZh: PitWords = {
-  sections: { approvals: "待批", seats: "座位", limits: "限额", tables: "赌桌", people: "人员", devices: "终端", events: "事件" },
+  sections: { approvals: "待批", seats: "座位", limits: "限额", tickets: "票券", tables: "赌桌", people: "人员", devices: "终端", events: "事件" },
   table: "赌桌",
   tablesWait: "等您处理",
   nothingWaits: "没有待决事项。",
@@ -24,6 +24,34 @@ export const pitZh: PitWords = {
   debtText: (terminal, amount) => `终端 ${terminal} 因更正欠 ${amount}`,
   opposite: "同时押两方",
   oppositeText: (terminals) => `本局：${terminals}（A-16）`,
+
+  lookUp: "查询票券",
+  lookUpText: "扫描票券上的码，或输入号码。查询不会改变任何内容。",
+  ticketNumber: "票券号码",
+  look: "查询",
+  askedAt: "取款终端",
+  issuedAt: "打印时间",
+  expiresAt: "有效至",
+  paidAt: "兑付",
+  paidWhere: (terminal, when) => `终端 ${terminal}，${when}`,
+  ticketStates: {
+    "not on file": "查无此票券",
+    waiting: "等待打印机",
+    uncertain: "须查找",
+    outstanding: "有效",
+    expired: "已过期",
+    paid: "已兑付",
+  },
+  ticketHints: {
+    "not on file": "本场从未打印此票券。请核对号码，否则交值班经理处理。",
+    waiting: "打印机尚未答复，在此之前纸面无效。",
+    uncertain: "打印机不确定是否打出，请在“待批”中决定。",
+    outstanding: "兑付时，请在任一终端兑入成为余额，再于“座位”中人工支付。",
+    expired: "终端不再接受。是否兑付由值班经理以调整决定。",
+    paid: "已兑入一次，不能再兑。",
+  },
+  ticketsHere: "本桌等待中的票券",
+  noTicketsHere: "本桌没有等待中的票券。",
 
   terminal: "终端",
   state: "状态",

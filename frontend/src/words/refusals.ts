@@ -2,6 +2,7 @@
 import type { Language } from "../connection.ts";
 import { balance, money } from "../money.ts";
 import type { RefusalFields, RefusalTold } from "../wire.ts";
+import { haltForPatrons } from "./halts.ts";
 
 type Codes = keyof RefusalFields;
 type Says<Code extends Codes> = (fields: RefusalFields[Code], name: (bet: string) => string) => string;
@@ -127,6 +128,8 @@ const SAYINGS: Record<Language, Sayings<Patrons>> = { en, zh };
 
 /** A refusal in the patron's words; null where only staff would meet it. */
 export function refusalWords(refusal: RefusalTold, language: Language, name: (bet: string) => string): string | null {
+  // The desk's own: no table was asked.
+  if (refusal.code === "TableHalted") return haltForPatrons(String(refusal.fields.reason), language);
   const say = SAYINGS[language][refusal.code as Patrons] as Says<Codes> | undefined;
   return say === undefined ? null : say(refusal.fields as never, name);
 }

@@ -30,7 +30,7 @@ export const staffEn = {
   haltedSteps: [
     "Leave cards, shoe and chips as they are, and tell the patrons that play has stopped.",
     "Call the Shift Manager, and whoever looks after the server.",
-    "When the server has been started again it checks its record, and this screen goes on by itself.",
+    "When it was seen to, a Pit Manager brings the table up again in the pit, under Tables, or the server is started again. The record is checked, and this screen goes on by itself.",
     "If a round was in progress it will stand as an interruption: this screen then walks you through it.",
   ] as readonly string[],
   singlePerson: "Run by one person: one person fills both steps of dual control (A-73)",
@@ -313,6 +313,7 @@ export const staffEn = {
   rulingWords: "The ruling, in words",
   ruledCredits: "Credits that the ruling gives or takes",
   ruledCreditsHint: "Only where the ruling says so. A minus takes them.",
+  ruledInPit: "A ruling that also gives or takes credits is given in the pit: there is no money at this screen.",
   ruledTerminal: "Of terminal",
   ruledDollars: "Dollars",
   ruledAdd: "Adjust a terminal’s credits",

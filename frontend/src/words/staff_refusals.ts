@@ -2,6 +2,7 @@
 import type { Language } from "../connection.ts";
 import { balance } from "../money.ts";
 import type { ExpectedCards, NextStep, RefusalFields, RefusalTold } from "../wire.ts";
+import { haltForStaff } from "./halts.ts";
 import { staffZh } from "./staff_zh.ts";
 import { zh as patronsZh } from "./zh.ts";
 
@@ -169,7 +170,7 @@ const DESK: Record<Language, Record<string, Desk>> = {
     PinWrong: (f) => `${f.person} 的 PIN 不符，或已被锁定`,
     StaleDraw: () => "该牌已抽出",
     SeatedElsewhere: (f) => `${f.terminal} 在赌桌 ${f.table}，请从那里移动`,
-    TableHalted: (f) => `赌桌已停止：${f.reason}`,
+    TableHalted: (f) => `赌桌已停止：${haltForStaff(f.reason ?? "", "zh")}`,
   },
 };
 

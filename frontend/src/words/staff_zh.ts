@@ -31,7 +31,7 @@ export const staffZh: StaffWords = {
   haltedSteps: [
     "牌、牌靴与筹码保持原样，并告知客人已停止游戏。",
     "请通知值班经理及系统维护人员。",
-    "服务器重新启动后会核对记录，本屏幕随后自动恢复。",
+    "处理妥当后，由区域经理在区域管理台的“赌桌”中重新启用，或重新启动服务器；记录核对无误后，本屏幕自动恢复。",
     "若当时有牌局进行，将按中断处理，本屏幕会逐步引导。",
   ],
   singlePerson: "单人运营：双重确认的两步由同一人完成（A-73）",
@@ -266,6 +266,7 @@ export const staffZh: StaffWords = {
   rulingWords: "裁决说明",
   ruledCredits: "裁决给予或收回的余额",
   ruledCreditsHint: "仅在裁决如此决定时填写；负数为收回。",
+  ruledInPit: "若裁决同时给予或收回余额，请在区域管理台裁决：本屏幕不处理金钱。",
   ruledTerminal: "终端",
   ruledDollars: "金额（元）",
   ruledAdd: "调整某终端的余额",

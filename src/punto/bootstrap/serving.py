@@ -31,6 +31,7 @@ from punto.tables.ports import Stream
 from punto.web.desk.answering import Desk
 from punto.web.http.app import application
 from punto.web.http.house import Address, House, keys_in
+from punto.web.http.uvicorn_http import Http
 from punto.web.http.uvicorn_sockets import Socket
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.greetings import Greeter, Site
@@ -38,6 +39,7 @@ from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.registers import Register
 from punto.web.lines.switchboards import Switchboard
+from punto.web.lines.ticket_registers import TicketRegister
 from punto.web.lines.vigils import Vigil
 from punto.web.screens.floor_feed import FloorFeed
 from punto.web.screens.galleries import Gallery
@@ -178,6 +180,7 @@ async def _answering(
 def _configured(settings: Settings, house: House) -> uvicorn.Config:
     configured = uvicorn.Config(
         application(house),
+        http=Http,
         ws=Socket,
         ws_max_size=_LONGEST_FRAME,
         ws_per_message_deflate=False,
@@ -248,9 +251,19 @@ async def _switchboard(
     site = Site(settings.site, TerminalDevices(settings.acceptor, settings.printer))
     greeter = Greeter(lambda: node.floor, _CLOCK.now, gallery, attendants, site)
     register = Register()
-    vigil = Vigil(register, Counting(keys.devices, keys.sessions))
+    vigil = Vigil(register, Counting(keys.devices, keys.sessions), greeter.too_low_for)
     return Switchboard(
-        desk, gallery, greeter, links, attendants, doors, feed, Metrics(), register, vigil
+        desk,
+        gallery,
+        greeter,
+        links,
+        attendants,
+        doors,
+        feed,
+        Metrics(),
+        register,
+        vigil,
+        TicketRegister(journal),
     )
 
 

@@ -99,9 +99,13 @@ class Desk:
                 return PinWrong(person)
         return actor(self.node.floor, person, at)
 
-    def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | None:
+    def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | FloorRefusal | None:
+        """Why a terminal is seated nowhere: the floor knows it, and one table has it already."""
         if not isinstance(asked.wish, SeatTerminal):
             return None
+        found = terminal_in_service(self.node.floor, asked.wish.terminal)
+        if not isinstance(found, Terminal):
+            return found
         elsewhere = self.seat_of(asked.wish.terminal)
         if elsewhere is None or elsewhere == table:
             return None

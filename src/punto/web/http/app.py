@@ -20,8 +20,9 @@ from punto.web.http.pages import page_routes
 from punto.web.http.pit import PIT
 from punto.web.http.probes import health, metrics, ready, rules
 from punto.web.http.sockets import socket
+from punto.web.http.tickets import TICKETS
 
-ENDPOINTS = (*ACCOUNTS, *ENROLMENTS, *PIT, *EDGES, *LAB)
+ENDPOINTS = (*ACCOUNTS, *ENROLMENTS, *PIT, *TICKETS, *EDGES, *LAB)
 
 
 async def _description(_request: Request) -> Response:

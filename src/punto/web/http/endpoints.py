@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -133,14 +133,22 @@ def _check_own_page(house: House, request: Request, session: SessionNote | None)
         raise Problem(403, "csrf", f"expected the session's token in {CSRF_HEADER}")
 
 
-async def _read(request: Request, body: type[msgspec.Struct]) -> msgspec.Struct:
+async def _raw(request: Request) -> bytes:
     raw = bytearray()
-    async for part in request.stream():
-        raw += part
-        if len(raw) > LONGEST_BODY:
-            raise Problem(413, "oversized", f"expected at most {LONGEST_BODY} bytes")
     try:
-        return msgspec.json.decode(bytes(raw), type=body)
+        async for part in request.stream():
+            raw += part
+            if len(raw) > LONGEST_BODY:
+                raise Problem(413, "oversized", f"expected at most {LONGEST_BODY} bytes")
+    except ClientDisconnect:
+        # Nobody hears it; but that somebody hung up is no fault of ours.
+        raise Problem(400, "malformed", "the request broke off") from None
+    return bytes(raw)
+
+
+async def _read(request: Request, body: type[msgspec.Struct]) -> msgspec.Struct:
+    try:
+        return msgspec.json.decode(await _raw(request), type=body)
     except msgspec.ValidationError as wrong:
         raise Problem(422, "malformed", str(wrong)) from None
     except (*UNREADABLE, UnicodeDecodeError):

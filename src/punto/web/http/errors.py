@@ -5,6 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from punto.web.http.plain_pages import error_page, is_for_a_reader
 from punto.web.wire.api import ErrorEnvelope, ErrorTold
 
 
@@ -28,20 +29,24 @@ def error_response(status: int, code: str, sentence: str) -> Response:
     return json_response(ErrorEnvelope(ErrorTold(code, sentence)), status)
 
 
-async def tell_problem(_request: Request, fault: Exception) -> Response:
-    """Answer a problem that was raised."""
+async def tell_problem(request: Request, fault: Exception) -> Response:
+    """Answer a problem that was raised; with a page where a person has followed a link."""
     if not isinstance(fault, Problem):
         raise fault
+    if is_for_a_reader(request):
+        return error_page(fault.sentence, fault.status)
     return error_response(fault.status, fault.code, fault.sentence)
 
 
 _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
-async def tell_http(_request: Request, fault: Exception) -> Response:
+async def tell_http(request: Request, fault: Exception) -> Response:
     """Answer what the framework itself has found wrong."""
     if not isinstance(fault, HTTPException):
         raise fault
+    if is_for_a_reader(request):
+        return error_page(f"{fault.detail}", fault.status_code)
     answered = error_response(
         fault.status_code, _CODES.get(fault.status_code, "bad_request"), f"{fault.detail}"
     )

@@ -19,6 +19,7 @@ from punto.web.http.identities import (
     STAFF_COOKIE,
     cookie_name,
 )
+from punto.web.http.plain_pages import style
 from punto.web.http.start_page import start_page
 from punto.web.security.one_time_links import LinkNote
 
@@ -45,6 +46,7 @@ def page_routes(static: Path) -> list[BaseRoute]:
     return [
         *routes,
         Route("/", start_page),
+        Route("/plain.css", style),
         Route("/enter/{token}", enter),
         Mount("/static", Assets(directory=static, check_dir=False)),
     ]

@@ -1,6 +1,7 @@
 """What the pit asks for the floor: its people, its terminals, its tables."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,13 @@ import msgspec
 
 from punto.identity.access_commands import InvitePerson, UnlockPerson
 from punto.identity.actors import actor
-from punto.identity.commands import BringUpTable, DismissPerson, RetireTerminal
+from punto.identity.commands import (
+    BringUpTable,
+    DismissPerson,
+    EndActingRole,
+    RetireTerminal,
+    RevokeRole,
+)
 from punto.rounds.commands import Command
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.table_commands import ConfigureTable
@@ -25,6 +32,7 @@ from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
 from punto.web.http.floor_asking import ask_floor
 from punto.web.http.floor_views import floor_told
+from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.speakers import Device, StaffMember
 from punto.web.wire.api import (
     Attended,
@@ -75,6 +83,8 @@ async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:
         case RetireTerminal(terminal):
             await keys.devices.revoke(terminal)
             asked.board.register.hang_up(Device(terminal), "retired", _RETIRED)
+        case RevokeRole() | EndActingRole():
+            await asked.board.vigil.look()
         case _:
             return
 
@@ -175,7 +185,8 @@ async def attended(asked: Asked[Attended]) -> Outcome:
     terminal, board = TerminalId(asked.body.terminal), asked.board
     board.attendants.dismiss(terminal)
     for screen in board.gallery.screens_of(terminal):
-        screen.put(write(Called(asked.house.now(), since=None)))
+        with suppress(OutboxFull):  # it takes nothing any more, and asks again when it comes back
+            screen.put(write(Called(asked.house.now(), since=None)))
     return Outcome(accepted=True)
 
 

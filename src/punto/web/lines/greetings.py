@@ -56,10 +56,9 @@ class Greeter:
         if hello.screen == "terminal" and isinstance(speaker, Device):
             seat = self._gallery.seat_of(speaker.terminal)
             return Place(OfTerminal(speaker.terminal), seat)
-        least = _LEAST_ROLES.get(hello.screen)
-        if least is not None and self._role(speaker) < least.value:
-            words = f"the {hello.screen} is for a {least.plain_name} or above"
-            return self._problem("not_allowed", words)
+        too_low = self.too_low_for(speaker, hello.screen)
+        if too_low is not None:
+            return self._problem("not_allowed", too_low)
         if hello.table is None:
             # A floor may have no table yet, or the screen may not know which to look at.
             return Place(_STAFF_SCREENS[hello.screen], None)
@@ -68,6 +67,13 @@ class Greeter:
             known = ", ".join(sorted(self._gallery.feeds)) or "none so far"
             return self._problem("no_such_table", f"table {hello.table!r}: this floor has {known}")
         return Place(_STAFF_SCREENS[hello.screen], table)
+
+    def too_low_for(self, speaker: Speaker, screen: str) -> str | None:
+        """Why a screen shows more than whoever speaks may see now; None where it does not."""
+        least = _LEAST_ROLES.get(screen)
+        if least is None or self._role(speaker) >= least.value:
+            return None
+        return f"the {screen} is for a {least.plain_name} or above"
 
     def welcome(self, speaker: Speaker, hello: Hello, place: Place) -> Welcome:
         """What the screen has to know before it sees anything."""

@@ -87,6 +87,11 @@ class Line:
                 self._screen.put(write(self._problem(None, reason, sentence)))
         self._end(Close(CloseCode.NOT_ALLOWED, reason))
 
+    @property
+    def screen(self) -> str:
+        """Which kind of screen it is; empty before it was welcomed."""
+        return self._kind
+
     def was_used(self) -> bool:
         """Whether anything was asked of it since this was last asked."""
         used, self._used = self._used, False

@@ -14,6 +14,11 @@ class Endable(Protocol):
         """Who is at its other end, and by which credential."""
         ...
 
+    @property
+    def screen(self) -> str:
+        """Which kind of screen it is; empty before it has said so."""
+        ...
+
     def was_used(self) -> bool:
         """Whether anything was asked of it since this was last asked."""
         ...

@@ -1,6 +1,10 @@
-"""Ends lines whose credential counts no longer: signed out, run out, or given to another device."""
+"""Ends lines that may go on no longer: a credential or a role has ended while they were open.
+
+A credential ends when somebody signs out, when it has run out, or with another device.
+"""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 import structlog
@@ -8,6 +12,7 @@ import structlog
 from punto.tables.ports import CannotRecord
 from punto.web.lines.registers import Register
 from punto.web.security.shown import Counting
+from punto.web.sessions.speakers import Speaker
 
 _log = structlog.get_logger("punto.doors")
 
@@ -16,11 +21,15 @@ LOOK_EVERY_S = 20.0
 _SENTENCE = "this session is over, or another device has taken its place: sign in again"
 
 
+TooLow = Callable[[Speaker, str], str | None]
+"""Why a kind of screen shows more than whoever speaks may see now, if it does."""
+
+
 class Vigil:
     """One for a node."""
 
-    def __init__(self, register: Register, counting: Counting) -> None:
-        self._register, self._counting = register, counting
+    def __init__(self, register: Register, counting: Counting, too_low: TooLow) -> None:
+        self._register, self._counting, self._too_low = register, counting, too_low
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -37,14 +46,17 @@ class Vigil:
                 _log.warning("credentials cannot be looked at", why=str(fault))
 
     async def look(self) -> None:
-        """End every line that may not go on; at once where somebody has just signed out."""
+        """End every line that may not go on; asked for where somebody has just brought it about."""
         counts: dict[str, bool] = {}
         for line in self._register.lines():
             shown, used = line.shown, line.was_used()
             if used or shown.name not in counts:
                 counts[shown.name] = await self._counting.counts(shown, used=used)
+            too_low = self._too_low(shown.speaker, line.screen)
             if not counts[shown.name]:
                 line.hang_up("signed_out", _SENTENCE)
+            elif too_low is not None:
+                line.hang_up("not_allowed", too_low)
 
     async def close(self) -> None:
         """Look no more."""

@@ -142,6 +142,27 @@ class Attended(Body, frozen=True):
     terminal: ShortText
 
 
+class LookUpTicket(Body, frozen=True):
+    """The whole number of a ticket, as it is on the paper."""
+
+    number: ShortText
+
+
+class TicketTold(Struct, frozen=True):
+    """Where a ticket stands in its life."""
+
+    number: str
+    """Only its last digits."""
+    state: Literal["not on file", "waiting", "uncertain", "outstanding", "expired", "paid"]
+    amount: int | None = None
+    terminal: str | None = None
+    """Where it was asked for."""
+    issued_at: int | None = None
+    expires_at: int | None = None
+    paid_terminal: str | None = None
+    paid_at: int | None = None
+
+
 class Outcome(Struct, frozen=True):
     """What became of a command."""
 
@@ -253,6 +274,7 @@ API_TYPES: dict[str, type[msgspec.Struct]] = {
         Invite,
         TableSetup,
         Attended,
+        TicketTold,
         Outcome,
         FloorTold,
         GameTold,

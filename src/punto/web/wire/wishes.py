@@ -155,6 +155,9 @@ def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
     if form is None:
         raise NoSuchWish(f"a {screen} has no wishes")
     try:
-        return form.back(msgspec.json.decode(raw, type=form.wire))
+        wish: object = form.back(msgspec.json.decode(raw, type=form.wire))
     except UNREADABLE as wrong:
         raise NoSuchWish(str(wrong)) from None
+    if screen == "console" and isinstance(wish, matter_commands.Rule) and wish.adjustments:
+        raise NoSuchWish("a ruling that gives or takes credits is given in the pit")
+    return wish

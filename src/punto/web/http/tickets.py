@@ -1,0 +1,77 @@
+"""What the pit is told of a ticket that somebody brings: where it stands in its life."""
+
+import asyncio
+
+from punto.ledger.ticket_numbers import TicketNumber, masked
+from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.rules.roles import Role
+from punto.tables.nodes import Node
+from punto.tables.ports import CannotRecord
+from punto.values.ids import Instant
+from punto.web.http.endpoints import Asked, Endpoint, Who
+from punto.web.http.errors import Problem
+from punto.web.lines.greetings import roles_at
+from punto.web.wire.api import LookUpTicket, TicketTold
+
+
+async def look_up(asked: Asked[LookUpTicket]) -> TicketTold:
+    """What the register says of a ticket, by its whole number; nothing is changed by it."""
+    _check_role(asked)
+    number = TicketNumber(asked.body.number)
+    try:
+        # Reading waits for whoever writes, so not in the event loop.
+        on_file, ended = await asyncio.to_thread(asked.board.tickets.ticket, number)
+    except CannotRecord as fault:
+        raise Problem(503, "halted", f"the register cannot be read: {fault}") from None
+    if on_file is not None:
+        return _told(on_file, ended, asked.house.now())
+    return _reserved(asked.board.desk.node, number) or TicketTold(masked(number), "not on file")
+
+
+def _check_role(asked: Asked[LookUpTicket]) -> None:
+    """A ticket tells of a patron's money, which a Dealer has no part in."""
+    person = asked.board.desk.node.floor.people.get(asked.person)
+    held = () if person is None else roles_at(person, asked.house.now())
+    if max(held, default=0) < Role.PIT_SUPERVISOR:
+        raise Problem(403, "not_allowed", "tickets are for a Pit Supervisor or above")
+
+
+def _told(ticket: Ticket, ended: TicketRedeemed | None, now: Instant) -> TicketTold:
+    is_over = now >= ticket.expires_at
+    return TicketTold(
+        ticket.shown,
+        "paid" if ended is not None else "expired" if is_over else "outstanding",
+        amount=ticket.amount,
+        terminal=ticket.terminal,
+        issued_at=ticket.issued_at,
+        expires_at=ticket.expires_at,
+        paid_terminal=None if ended is None else ended.terminal,
+        paid_at=None if ended is None else ended.at,
+    )
+
+
+def _reserved(node: Node, number: TicketNumber) -> TicketTold | None:
+    """A ticket that its printer has not answered for is at its terminal, and on no file yet."""
+    for standing in node.tables().values():
+        for terminal, seat in standing.table.seats.items():
+            if seat.ticket == number:
+                return TicketTold(
+                    masked(number),
+                    "uncertain" if seat.uncertain else "waiting",
+                    amount=standing.table.book.reserved(terminal),
+                    terminal=terminal,
+                )
+    return None
+
+
+TICKETS = (
+    Endpoint(
+        "POST",
+        "/api/tickets/look",
+        "Where a ticket stands in its life.",
+        look_up,
+        Who.STAFF,
+        LookUpTicket,
+        TicketTold,
+    ),
+)
