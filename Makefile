@@ -5,7 +5,16 @@ UV := $(BIN)/uv
 
 # The core is covered whole, and by its own tests; tracing the others would only slow them.
 CORE := src/punto/values/*,src/punto/rules/*,src/punto/ledger/*,src/punto/rounds/*,src/punto/identity/*,src/punto/views/*,src/punto/rehearsals/*
-CORE_TESTS := $(addprefix tests/,values rules ledger rounds identity views rehearsals conformance exploring oracle)
+# Tests that take long come first, so that none is left alone on one core in the end.
+CORE_TESTS := $(addprefix tests/,conformance exploring rules values ledger rounds identity views rehearsals oracle)
+LONG_TESTS := $(addprefix tests/,survival torture)
+OTHER_TESTS := $(LONG_TESTS) $(filter-out $(LONG_TESTS) $(CORE_TESTS),$(patsubst %/,%,$(wildcard tests/[a-z]*/ tests/test_*.py)))
+
+# A shell may ask for no bytecode; every process of the tests would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
+
+# What runs side by side says what it has to say when it is through, where make can do that.
+SIDE_BY_SIDE := --jobs 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
 
@@ -46,14 +55,26 @@ browser: develop ## find a Chromium for the browser tests, or install one
 test: develop browser ## everything that gates: format, lint, types, layers, tests, coverage, documents
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	@$(MAKE) --no-print-directory $(SIDE_BY_SIDE) test-types test-core
+	@$(MAKE) --no-print-directory test-others
+
+.PHONY: test-types
+test-types:
 	$(BIN)/mypy src tests tools
 	$(BIN)/deptry src
 	$(BIN)/python hatch_build.py run --silent check
 	$(BIN)/python hatch_build.py test --silent
+
+.PHONY: test-core
+test-core:
 	$(BIN)/pytest --numprocesses 2 --cov --cov-report= $(CORE_TESTS)
 	$(BIN)/coverage report --include='$(CORE)' \
 		--fail-under=100 --show-missing --skip-covered
-	$(BIN)/pytest --numprocesses 2 $(addprefix --ignore=,$(CORE_TESTS))
+
+# One more than there are cores, since much of it waits for browsers and other processes.
+.PHONY: test-others
+test-others:
+	$(BIN)/pytest --numprocesses 3 $(OTHER_TESTS)
 
 .PHONY: format
 format: develop ## format the code and mend what the linter can mend
@@ -86,7 +107,7 @@ bench: develop ## measure what a table waits for, rules, bets, rounds, long reco
 SEED ?= $(shell date +%s)
 
 .PHONY: soak
-soak: soak-survival soak-shoes soak-tampering soak-torture ## the proofs of make test at length: a thousand kills a store, 24,000 shoes, 10,000 floors (hours)
+soak: soak-survival soak-shoes soak-tampering soak-wizard soak-torture ## the proofs of make test at length: a thousand kills a store, 24,000 shoes, 10,000 floors (hours)
 
 .PHONY: soak-survival
 soak-survival: develop
@@ -100,6 +121,10 @@ soak-shoes: develop
 soak-tampering: develop
 	PUNTO_TAMPER_EVERYTHING=1 $(BIN)/pytest --numprocesses 2 tests/audit
 
+.PHONY: soak-wizard
+soak-wizard: develop browser
+	PUNTO_EVERY_IRREGULARITY=1 $(BIN)/pytest --numprocesses 2 tests/browser/test_wizard.py
+
 .PHONY: soak-torture
 soak-torture: develop
 	$(BIN)/punto torture --seed $(SEED) --seeds 10000 --rounds 4 --workers 2
@@ -111,3 +136,4 @@ mutants: develop ## mutation testing of the rules (slow)
 .PHONY: clean
 clean: ## remove everything that was made
 	rm -rf .venv frontend/node_modules src/punto/web/static .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage mutants
+	find src tests tools -name __pycache__ -prune -exec rm -rf {} +

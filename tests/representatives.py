@@ -1,5 +1,6 @@
 """One deal for every Outcome that cards can show, found without the engine's own search."""
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
@@ -24,12 +25,20 @@ def representative_deals() -> dict[Facts, tuple[str, ...]]:
     deals: dict[Facts, tuple[str, ...]] = {}
     for player, banker in product(_UNPAIRED + _PAIRED, repeat=2):
         (p1, p2), (b1, b2) = player.split(), banker.split()
-        first_four = (p1, b1, p2, b2)
-        for thirds in product(_THIRDS, repeat=2):
-            six = (*first_four, *(f"{rank}S" for rank in thirds))
-            deal = six[: cards_used(six)]
+        for deal in _deals_from((p1, b1, p2, b2)):
             deals.setdefault(facts_of(deal), deal)
     return deals
+
+
+def _deals_from(first_four: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Whatever can follow the initial deal, each once: who draws shows before the sixth card."""
+    for fifth in _THIRDS:
+        five = (*first_four, f"{fifth}S")
+        used = cards_used((*five, "TS"))
+        if used == len(first_four):
+            yield first_four
+            return
+        yield from [five] if used == len(five) else ((*five, f"{sixth}S") for sixth in _THIRDS)
 
 
 @cache

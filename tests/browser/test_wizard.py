@@ -12,6 +12,7 @@ from browser.wizard_evening import Evening, Evenings
 from browser.wizard_mbs import MBS
 from browser.wizard_page import WizardPage
 from browser.wizard_rws import RWS
+from browser.wizard_spread import spread
 
 NAMES = {"Pit Supervisor": "Sofia Lim"}
 MANAGER = "Tan Mei Ling"
@@ -24,7 +25,7 @@ def evenings(floor: Floor, browser: Browser) -> Iterator[Evenings]:
     evenings.close()
 
 
-@pytest.mark.parametrize("case", [*RWS, *MBS], ids=str)
+@pytest.mark.parametrize("case", spread(RWS, MBS), ids=str)
 def test_two_people_end_an_irregularity_as_its_clause_has_it(
     case: Case, evenings: Evenings
 ) -> None:
@@ -77,6 +78,9 @@ def report(case: Case, evening: Evening) -> None:
 
 def decide(case: Case, evening: Evening) -> None:
     """Let the second person decide, with whatever their decision needs."""
+    if case.adjusted:
+        rule_with_credits(evening, case.step, case.adjusted)
+        return
     wizard = evening.wizard
     wizard.choose_step(case.step)
     for card in evening.suited(case.decided):
@@ -84,10 +88,22 @@ def decide(case: Case, evening: Evening) -> None:
         meanwhile_a_terminal_is_disabled(evening)
     if case.ruling:
         wizard.word("The ruling, in words", "as both hands agree")
-    if case.adjusted:
-        wizard.adjust(evening.terminal.name, case.adjusted)
-        expect(wizard.way(case.step)).to_contain_text(f"By the ruling: {evening.terminal.name}")
     wizard.do(case.step, NAMES.get(case.by, MANAGER))
+
+
+def rule_with_credits(evening: Evening, step: str, dollars: str) -> None:
+    """A ruling that moves money is given in the pit: the console has no money buttons."""
+    evening.wizard.choose_step(step)
+    expect(evening.wizard.stopped).to_contain_text("is given in the pit")
+    expect(evening.console.page.get_by_label("Dollars")).to_have_count(0)
+    pit = evening.screens.pit(evening.table)
+    wizard = WizardPage(pit.page)
+    wizard.choose_step(step)
+    wizard.word("The ruling, in words", "as both hands agree")
+    wizard.adjust(evening.terminal.name, dollars)
+    expect(wizard.way(step)).to_contain_text(f"By the ruling: {evening.terminal.name}")
+    wizard.do_alone(step)
+    pit.page.close()
 
 
 def meanwhile_a_terminal_is_disabled(evening: Evening) -> None:
@@ -157,10 +173,7 @@ def test_what_comes_to_light_late_is_for_the_shift_manager(evenings: Evenings) -
         wizard.choose("card in the wrong place", clause="5.5", who="Shift Manager must rule")
         expect(wizard.review()).to_contain_text("stays paid as it was, unless")
         wizard.report()
-        wizard.choose_step("Rule: play goes on")
-        wizard.word("The ruling, in words", "the patron was told otherwise")
-        wizard.adjust(evening.terminal.name, "5")
-        wizard.do("Rule: play goes on", MANAGER)
+        rule_with_credits(evening, "Rule: play goes on", "5")
         wizard.expect_over()
         evening.finish(NATURAL)
         evening.expect_owned(before + 100_00 + 5_00 + 100_00)

@@ -21,7 +21,9 @@ def decided(
         raise ValueError(f"{game} has no bet {sorted(unknown)}")
     for card in cards:
         points(card)  # refuses what is no card
-    ends = _ends(game, _plain(game, cards))
+    suits = SUITS_THAT_MATTER[game]
+    rounds = _rounds(suits, _plain(suits, cards))
+    ends = frozenset[tuple[str, str]]().union(*(_ends_of_round(game, facts) for facts in rounds))
     answer: dict[str, str | None] = {}
     for bet in ODDS[game]:
         if bet not in not_offered:
@@ -41,33 +43,33 @@ def is_finished(cards: Sequence[str]) -> bool:
 
 
 @cache
-def _ends(game: str, cards: tuple[str, ...]) -> frozenset[tuple[str, str]]:
-    """Every (bet, won or lost or push) that some completion of these cards brings."""
+def _rounds(suits: str, cards: tuple[str, ...]) -> frozenset[Facts]:
+    """Every round that some completion of these cards brings."""
     if is_finished(cards):
-        return _ends_of_round(game, facts_of(cards))
+        return frozenset([facts_of(cards)])
     # After the initial deal a card is only its points.
-    ranks, suits = RANKS, SUITS_THAT_MATTER[game]
+    ranks, drawn = RANKS, suits
     if len(cards) >= INITIAL_CARDS:
-        ranks, suits = RANK_WORTH, "S"
-    following = {_plain(game, (*cards, rank + suit)) for rank in ranks for suit in suits}
-    return frozenset().union(*(_ends(game, further) for further in following))
+        ranks, drawn = RANK_WORTH, "S"
+    following = {_plain(suits, (*cards, rank + suit)) for rank in ranks for suit in drawn}
+    return frozenset[Facts]().union(*(_rounds(suits, further) for further in following))
 
 
 @cache
 def _ends_of_round(game: str, facts: Facts) -> frozenset[tuple[str, str]]:
+    """How each bet of the game ends: won, lost or a push."""
     gains = {bet: profit(game, bet, facts) for bet in ODDS[game]}
     return frozenset(
         (bet, "won" if gain > 0 else "lost" if gain < 0 else "push") for bet, gain in gains.items()
     )
 
 
-def _plain(game: str, cards: Sequence[str]) -> tuple[str, ...]:
-    """The same cards with everything that no bet of the game can see made alike.
+def _plain(suits: str, cards: Sequence[str]) -> tuple[str, ...]:
+    """The same cards with everything made alike that no bet can see to which these suits matter.
 
     Unseen are: a suit that is no diamond, which cards made up the total of a hand without a
     pair, and all of a third card but its points. This keeps the number of cases small.
     """
-    suits = SUITS_THAT_MATTER[game]
     plain = [card[0] + (card[1] if card[1] in suits else "S") for card in cards]
     for first, second in ((0, 2), (1, 3)):
         if second < len(plain):

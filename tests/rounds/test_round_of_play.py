@@ -438,7 +438,7 @@ def test_bets_are_settled_as_they_were_registered_at_the_close_and_not_as_they_w
 def test_a_recorded_bet_stands_though_its_terminal_never_heard_so() -> None:
     evening = betting(configuration("rws-etg"))
     wish = WantPosition(T1, 1, position(player=100))
-    first = evening.ask(wish, Patron(T1), "unheard")
+    first: object = evening.ask(wish, Patron(T1), "unheard")
     evening.close()
     # Asked again after the close, the terminal hears what was registered before it.
     assert evening.ask(wish, Patron(T1), "unheard") == first
@@ -478,7 +478,7 @@ def test_every_event_names_who_when_and_under_which_clause() -> None:
 def test_a_repeated_command_gets_the_first_answer_and_changes_nothing() -> None:
     evening = betting()
     wish = WantPosition(T1, 1, position(tie=5))
-    first = evening.ask(wish, Patron(T1), "same")
+    first: object = evening.ask(wish, Patron(T1), "same")
     evening.bet(T1, tie=50)
     before = evening.record
     assert evening.ask(wish, Patron(T1), "same") == first
@@ -488,6 +488,6 @@ def test_a_repeated_command_gets_the_first_answer_and_changes_nothing() -> None:
 def test_a_repeated_refusal_is_the_same_refusal() -> None:
     evening = opened()
     wish = WantPosition(T1, 1, position(tie=5))
-    first = evening.ask(wish, Patron(T1), "same")
+    first: object = evening.ask(wish, Patron(T1), "same")
     evening.do(OpenBets())
     assert evening.ask(wish, Patron(T1), "same") == first

@@ -1,6 +1,7 @@
 """Every bet of every game against the oracle, on a deal for each Outcome there is."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -8,7 +9,9 @@ from bet_clauses import BETS, DOCUMENT_OF, BetClauses
 from oracle.settlement import profit
 from punto.rules.coups import deal
 from punto.rules.games import Game
+from punto.rules.outcomes import Outcome
 from punto.rules.settlement import Result, settle_bet
+from punto.rules.table_of_play import TableOfPlay
 from punto.values.money import dollars
 from representatives import engine_cards, representative_deals
 
@@ -25,6 +28,12 @@ EVERY_BET = [
 ]
 
 
+@cache
+def outcome_of(table: TableOfPlay, cards: tuple[str, ...]) -> Outcome:
+    """Dealt once for all the bets of a table."""
+    return deal(table, engine_cards(cards)).coup.outcome
+
+
 @pytest.mark.parametrize(("game_key", "bet_key"), EVERY_BET)
 def test_settles_as_the_oracle_says_and_names_the_clause(
     games: dict[str, Game], game_key: str, bet_key: str
@@ -34,7 +43,7 @@ def test_settles_as_the_oracle_says_and_names_the_clause(
     assert bet is not None
     clauses = BETS[game_key][bet_key]
     for facts, cards in representative_deals().items():
-        outcome = deal(game.table, engine_cards(cards)).coup.outcome
+        outcome = outcome_of(game.table, cards)
         settled = settle_bet(bet, outcome, STAKE)
         expected = profit(game_key, bet_key, facts)
         assert Fraction(settled.profit, STAKE) == expected, (facts, settled)

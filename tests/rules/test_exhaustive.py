@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from oracle.deal import cards_used, hands
-from oracle.settlement import Facts, facts_of, profit
+from oracle.settlement import Facts, facts_of_hands, profit
 from punto.rules.coups import deal
 from punto.rules.games import Game
 from punto.rules.outcomes import Outcome
@@ -23,6 +23,7 @@ from punto.values.money import dollars
 pytestmark = pytest.mark.no_cover
 
 STAKE = dollars(100)
+TEXTS = {card: str(card) for card in DECK}
 BY_POINTS = {rank.points: Card(rank, Suit.SPADES) for rank in reversed(Rank)}
 
 Cases = set[tuple[Outcome, Facts]]
@@ -33,12 +34,11 @@ def cases_of(deals: Iterable[tuple[Card, ...]]) -> Cases:
     cases: Cases = set()
     for cards in deals:
         dealt = deal(TABLE_OF_PLAY, cards)
-        texts = [str(card) for card in cards]
-        player, banker = hands(texts)
+        player, banker = hands([TEXTS[card] for card in cards])
         assert dealt.excess == ()
-        assert [str(card) for card in dealt.coup.player] == player
-        assert [str(card) for card in dealt.coup.banker] == banker
-        cases.add((dealt.coup.outcome, facts_of(texts)))
+        assert [TEXTS[card] for card in dealt.coup.player] == player
+        assert [TEXTS[card] for card in dealt.coup.banker] == banker
+        cases.add((dealt.coup.outcome, facts_of_hands(player, banker)))
     return cases
 
 

@@ -71,7 +71,8 @@ def test_every_refusal_is_read_as_it_was_written() -> None:
     for refusals in all_refusals().values():
         for refusal in refusals:
             body = REFUSAL_CODEC.encode(refusal)
-            assert REFUSAL_CODEC.decode(body) == refusal
+            # In lists: to hold two unions of all refusals against each other takes mypy seconds.
+            assert [REFUSAL_CODEC.decode(body)] == [refusal]
             assert REFUSAL_CODEC.decode(body).sentence == refusal.sentence
 
 

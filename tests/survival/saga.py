@@ -214,7 +214,8 @@ class Saga:
         request = self._asked(command)
         self.pending.remove(request)
         self.recorded, expected = self.recorded.after(request)
-        assert answer == expected, f"{command} of {request.stream}"
+        # In lists: to hold two unions of all answers against each other takes mypy seconds.
+        assert [answer] == [expected], f"{command} of {request.stream}"
         concerned = [request.stream, *([request.target] if isinstance(request, Move) else [])]
         assert not self.halts.keys() & concerned, f"{command} was answered by a halted stream"
         self.known[command] = request

@@ -80,13 +80,14 @@ def test_a_terminal_moves_with_its_credits(floor: Floor) -> None:
 
 def test_a_repeated_move_gets_its_answer_and_moves_nothing(floor: Floor) -> None:
     first = floor.move(command_id="move")
-    assert floor.move(command_id="move") == first
+    # In lists: to hold two unions of all answers against each other takes mypy seconds.
+    assert [floor.move(command_id="move")] == [first]
     assert floor.credits() == (0, 100)
     # The same on another node, which knows of nothing but the record.
     other = Floor.__new__(Floor)
     other.journal = floor.journal
     other.here, other.there = Server(floor.journal), Server(floor.journal, "B2")
-    assert other.move(command_id="move") == first
+    assert [other.move(command_id="move")] == [first]
     assert other.credits() == (0, 100)
     reused = floor.move(MoveOut(T1, TableId("B2")), command_id="move")
     assert reused == CommandIdReused(CommandId("move"))

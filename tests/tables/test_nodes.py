@@ -11,7 +11,6 @@ from punto.rounds.table_commands import ConfigureTable, SeatTerminal
 from punto.rounds.table_refusals import AlreadySeated, TableHasNoGame
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
-from punto.tables.drafts import Answer
 from punto.tables.mailboxes import Closed
 from punto.tables.nodes import Node
 from punto.tables.places import News
@@ -252,7 +251,7 @@ def test_a_record_cut_short_behind_a_checkpoint_is_not_opened(key: SigningKey) -
 
 
 def test_answers_come_from_a_node_as_from_a_runtime() -> None:
-    async def story() -> list[Answer]:
+    async def story() -> list[object]:
         async with served(in_memory()) as node:
             await make(node)
             twice = command(CASH)

@@ -63,9 +63,10 @@ def test_a_batch_is_decided_in_order_and_one_refusal_does_not_spoil_it(server: S
 
 def test_a_repeated_command_gets_its_first_answer_also_on_another_node(server: Server) -> None:
     first = server.ask(TakeCash(T1, dollars(50)), command_id="cash")
-    assert server.ask(TakeCash(T1, dollars(50)), command_id="cash") == first
+    # In lists: to hold two unions of all answers against each other takes mypy seconds.
+    assert [server.ask(TakeCash(T1, dollars(50)), command_id="cash")] == [first]
     other = Server(server.journal)
-    assert other.ask(TakeCash(T1, dollars(50)), command_id="cash") == first
+    assert [other.ask(TakeCash(T1, dollars(50)), command_id="cash")] == [first]
     assert other.runtime.state == server.runtime.state
     reused = other.ask(TakeCash(T1, dollars(51)), command_id="cash")
     assert reused == CommandIdReused(CommandId("cash"))
@@ -75,7 +76,8 @@ def test_a_repeated_command_gets_its_first_answer_also_on_another_node(server: S
 def test_a_repeat_within_one_batch_counts_once(server: Server) -> None:
     twice = command(TakeCash(T1, dollars(50)))
     first, second = server.runtime.process([twice, twice])
-    assert first == second
+    # In lists: to hold two unions of all answers against each other takes mypy seconds.
+    assert [first] == [second]
     assert server.runtime.state.credits_of(T1) == dollars(150)
 
 

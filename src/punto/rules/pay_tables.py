@@ -54,12 +54,13 @@ class PayTable:
     @cached_property
     def row_numbers(self) -> bytes:
         """The number of the deciding row for every Outcome, ``LOSES`` where there is none."""
-        numbers = bytearray(OUTCOMES_COUNT)
+        numbers = 0
         for number, outcomes in enumerate(self.deciding, start=1):
-            for index, bit in enumerate(reversed(f"{outcomes:b}")):
-                if bit == "1":
-                    numbers[index] = number
-        return bytes(numbers)
+            # Each bit becomes a byte. No two rows decide one Outcome, so nothing is overlaid.
+            digits = bytes.maketrans(b"01", bytes((LOSES, number)))
+            bits = f"{outcomes:0{OUTCOMES_COUNT}b}".encode()
+            numbers |= int.from_bytes(bits.translate(digits))
+        return numbers.to_bytes(OUTCOMES_COUNT)[::-1]
 
     @cached_property
     def winning(self) -> int:

@@ -97,7 +97,8 @@ def _inspect_answers(
         kept = stored.get(name)
         seen = f"{stream}: {name} was answered {answer_in_words(answer)}"
         expect(Promise.ACKNOWLEDGED_KEPT, kept is not None, f"{seen}, and nobody knows of it")
-        same = kept is not None and kept.answer == answer
+        # In lists: to hold two unions of all answers against each other takes mypy seconds.
+        same = kept is not None and [kept.answer] == [answer]
         expect(Promise.ACKNOWLEDGED_KEPT, same, f"{seen}, and the record says otherwise")
     seen_before = set[CommandId]()
     for name, block in blocks:
