@@ -1,5 +1,6 @@
 """The record: durable bets, a full round settled, and how they grow with the terminals."""
 
+import gc
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -55,6 +56,9 @@ def show(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Non
 def measure_bets(folder: Path) -> None:
     """Bets a second, and what part of the bare loop's the runtime reaches."""
     bets, names = Bets(), count()
+    # What this measurement itself holds, hundreds of thousands of values, is no table's burden.
+    gc.collect()
+    gc.freeze()
 
     def fresh() -> Path:
         return folder / f"bets{next(names)}.db"

@@ -190,7 +190,7 @@ def spoiled(**changes: object) -> Event:
         (spoiled(terminal="\ud800"), "CashTaken: the whole: a text with half a character"),
         (spoiled(by="mei"), "CashTaken: by: 'mei', expected one of Actor, Patron, Timer"),
         (spoiled(by=None), "CashTaken: by: None, expected one of Actor, Patron, Timer"),
-        (spoiled(fact=5), "int: the whole: no event that the record knows"),
+        (spoiled(fact=5), "int: no event that the record knows"),
     ],
 )
 def test_what_could_not_be_read_again_is_not_encoded(event: Event, problem: str) -> None:

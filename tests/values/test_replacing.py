@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.values.replacing import replace
+from punto.values.replacing import copier, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,11 @@ def test_it_says_the_same_as_the_one_of_the_standard_library(card: str, total: i
 
 def test_a_value_of_one_part_is_copied_too() -> None:
     assert replace(Single(1), value=2) == Single(2)
+
+
+def test_what_is_asked_for_often_can_be_had_once_and_for_all() -> None:
+    with_total = copier(Hand, "total", "cards")
+    assert with_total(HAND, 9, ("9S",)) == replace(HAND, total=9, cards=("9S",))
 
 
 def test_the_first_stays_as_it_is() -> None:

@@ -147,9 +147,11 @@ def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refu
 
 def _hands_backed(configuration: Configuration, stakes: Stakes) -> int:
     """How many of the two hands have an Original Bet in this position."""
-    hands = configuration.terms.game.hands_backed
-    backed = [hands[bet] for bet, _ in stakes if bet in hands]
-    return len(set(backed)) if len(backed) > 1 else len(backed)
+    hands, backed = configuration.terms.game.hands_backed, set()
+    for bet, _ in stakes:
+        if bet in hands:
+            backed.add(hands[bet])
+    return len(backed)
 
 
 def begin_closing(configuration: Configuration, at: Instant) -> Decided:

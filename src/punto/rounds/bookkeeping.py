@@ -69,27 +69,26 @@ MOVES: Mapping[type[PurseFact | AdjustmentFact], Movement] = {
 }
 
 
-_Again = RoundVoided | RoundResettled
+_Again = RoundVoided | RoundResettled | EarlierRoundResettled
 
 
 def posting_of(table: Table, fact: Fact) -> Posting | None:
     """What a fact moves at a table as it stands; None when no money moves."""
-    transfers = _transfers_of(table, fact)
-    corrected = _corrected_round(table, fact)
-    paid_by = None if corrected is None else corrected.settled_by
-    if corrected is not None and paid_by is not None:
-        # Nothing is erased: the payment is reversed, and the new one posted with it.
-        transfers = correct(table.book, _settled(corrected.results), transfers)
-    return Posting(table.book.next_number, transfers, paid_by) if transfers else None
-
-
-def _corrected_round(table: Table, fact: Fact) -> Round | None:
-    """The round whose payment a fact replaces, if it was paid."""
+    book, transfers, paid_by = table.book, _transfers_of(table, fact), None
     if isinstance(fact, _Again):
-        return table.round_now
+        corrected = _corrected_round(table, fact)
+        paid_by = None if corrected is None else corrected.settled_by
+        if corrected is not None and paid_by is not None:
+            # Nothing is erased: the payment is reversed, and the new one posted with it.
+            transfers = correct(book, _settled(corrected.results), transfers)
+    return Posting(book.next_number, transfers, paid_by) if transfers else None
+
+
+def _corrected_round(table: Table, fact: _Again) -> Round | None:
+    """The round whose payment a fact replaces, if it was paid."""
     if isinstance(fact, EarlierRoundResettled):
         return table.past_round(fact.round_number)
-    return None
+    return table.round_now
 
 
 def _transfers_of(table: Table, fact: Fact) -> Transfers:

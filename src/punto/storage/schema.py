@@ -28,7 +28,7 @@ _FIRST = (
         body {bytes} NOT NULL,
         hash {bytes} NOT NULL CHECK (length(hash) = 32),
         PRIMARY KEY (stream, position)
-    ) {plain}
+    ) {big}
     """,
     """
     CREATE TABLE transfers (

@@ -89,11 +89,10 @@ class Draft(Generic[S, C, E]):
         return answer
 
     def _take(self, event: E) -> None:
-        folded = self.fold.evolve(self.state, event)
-        self.state = folded.state
+        self.state, posting, ticket = self.fold.evolve(self.state, event)
         self.events.append(event)
         position = self.after + len(self.events)
-        if folded.posting is not None:
-            self.postings.append((position, folded.posting))
-        if folded.ticket is not None:
-            self.tickets.append((position, folded.ticket))
+        if posting is not None:
+            self.postings.append((position, posting))
+        if ticket is not None:
+            self.tickets.append((position, ticket))

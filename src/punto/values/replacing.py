@@ -16,14 +16,22 @@ def _replace(value: V, /, **changes: object) -> V:
     return _way_of(kind, tuple(changes))(value, *changes.values())  # type: ignore[no-any-return]
 
 
+def copier(kind: type[V], *changed: str) -> Callable[..., V]:
+    """What copies a value of a kind, and takes these parts from its caller, in this order.
+
+    For the few places where it counts that ``replace`` looks for it each time.
+    """
+    plain: type = kind
+    return _way_of(plain, changed)
+
+
 @cache
 def _way_of(kind: type, changed: tuple[str, ...]) -> Callable[..., Any]:
-    """What copies a value of a kind part by part, and takes some parts from its caller.
+    """What copies a value of a kind part by part, written out.
 
     A frozen value asks object.__setattr__ for each of its parts, which was most of the time that
     a bet takes. The copy has the same slots under a name that is not frozen; it is frozen when it
-    is whole, before anybody else can see it. As dataclasses do themselves, this writes out the
-    function that somebody would write for just this kind.
+    is whole, before anybody else can see it.
     """
     names = [field.name for field in dataclasses.fields(kind)]
     if not hasattr(kind, "__slots__") or hasattr(kind, "__post_init__"):
@@ -50,4 +58,4 @@ if TYPE_CHECKING:
 else:
     replace = _replace
 
-__all__ = ["replace"]
+__all__ = ["copier", "replace"]

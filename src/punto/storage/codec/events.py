@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from punto.identity.events import Event as FloorEvent
 from punto.rounds.commands import By
@@ -19,7 +20,8 @@ from punto.storage.codec.compiling import Compiler
 from punto.storage.codec.fact_names import FLOOR_FACTS, TABLE_FACTS
 from punto.storage.codec.misfits import Misfit
 from punto.storage.codec.pools import Pool
-from punto.storage.codec.shapes import Shape
+from punto.storage.codec.shapes import Encode, Shape
+from punto.storage.codec.structure_shapes import parts_encoder
 from punto.storage.codec.tags import SHARED_IN_EVENTS, TAGS
 from punto.storage.codec.upcasting import UPCASTERS, Upcasters, identity_of, upcast
 from punto.tables.ports import Event, RecordBroken
@@ -36,7 +38,7 @@ class _Form:
     version: int
     parts: tuple[tuple[str, Shape], ...]
     """In the order in which they are written."""
-    kind: type
+    encode: Encode
     make: Callable[..., Event]
 
 
@@ -65,8 +67,9 @@ class EventCodec:
         self, fact: type, by: object, event: type[TableEvent | FloorEvent], name: str, version: int
     ) -> _Form:
         hints = {"at": int, "by": by, "command": str, "clause": str, "fact": fact}
-        parts = tuple((part, self._compiler.shape_of(hints[part])) for part in _PARTS)
-        return _Form(name, version, parts, event, event)
+        parts = {part: self._compiler.shape_of(hints[part]) for part in _PARTS}
+        encode = parts_encoder(event, {"name": name, "version": version}, parts)
+        return _Form(name, version, tuple(parts.items()), encode, event)
 
     def name_of(self, event: Event) -> str:
         """The name under which an event is recorded."""
@@ -74,25 +77,14 @@ class EventCodec:
 
     def encode(self, event: Event) -> bytes:
         """The body of an event."""
+        form = self._forms.get(type(event.fact))
+        if form is None:
+            raise Unrecordable(f"{type(event.fact).__name__}: no event that the record knows")
         pool = Pool()
         try:
-            return to_bytes(self._body(event, pool), pool)
+            return to_bytes(cast("Body", form.encode(event, pool)), pool)
         except Misfit as fault:
             raise Unrecordable(f"{type(event.fact).__name__}: {fault}") from None
-
-    def _body(self, event: Event, pool: Pool) -> Body:
-        form = self._forms.get(type(event.fact))
-        if form is None or type(event) is not form.kind:
-            raise Misfit("no event that the record knows")
-        body: Body = {"name": form.name, "version": form.version}
-        name = ""
-        try:
-            for name, part in form.parts:
-                each = getattr(event, name)
-                body[name] = each if type(each) is part.passes else part.encode(each, pool)
-        except Misfit as fault:
-            raise fault.within(f".{name}") from None
-        return body
 
     def decode(self, written: bytes) -> Event:
         """The event that a body says; RecordBroken when it says none."""

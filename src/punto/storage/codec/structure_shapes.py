@@ -8,7 +8,8 @@ from punto.storage.codec.many_at_once import many_alike, of_kind
 from punto.storage.codec.misfits import Misfit, misfit
 from punto.storage.codec.plain_shapes import NUMBER
 from punto.storage.codec.pools import Pool
-from punto.storage.codec.shapes import Shape
+from punto.storage.codec.shapes import Encode, Shape
+from punto.values.written_out import written_out
 
 TAG = "is"
 """Under this name a structure says which of several kinds it is."""
@@ -16,22 +17,9 @@ TAG = "is"
 
 def structure_shape(kind: type, parts: Mapping[str, Shape], tag: str | None = None) -> Shape:
     """A dataclass as an object: every field under its name, in the order of declaration."""
-    encoders = [(name, part.passes, part.encode) for name, part in parts.items()]
     decoders = [(name, part.passes, part.decode) for name, part in parts.items()]
     names = frozenset(parts) if tag is None else frozenset((TAG, *parts))
-
-    def encode(value: object, pool: Pool) -> object:
-        if type(value) is not kind:
-            raise misfit(value, kind.__name__)
-        found: dict[str, object] = {} if tag is None else {TAG: tag}
-        name = ""
-        try:
-            for name, passes, part in encoders:
-                each = getattr(value, name)
-                found[name] = each if type(each) is passes else part(each, pool)
-        except Misfit as fault:
-            raise fault.within(f".{name}") from None
-        return found
+    encode = parts_encoder(kind, {} if tag is None else {TAG: tag}, parts)
 
     def decode(found: object, pool: Sequence[object]) -> object:
         if type(found) is not dict or found.keys() != names:
@@ -51,6 +39,43 @@ def structure_shape(kind: type, parts: Mapping[str, Shape], tag: str | None = No
             raise Misfit(str(fault)) from None
 
     return Shape(encode, decode, kind, dict, None, *many_alike(encode, decode))
+
+
+def parts_encoder(kind: type, first: Mapping[str, object], parts: Mapping[str, Shape]) -> Encode:
+    """Writes all parts of a value, with something in front of them that is always the same."""
+
+    def explain(value: object, pool: Pool) -> object:
+        """Go through the parts one by one, up to the one that does not fit."""
+        if type(value) is not kind:
+            raise misfit(value, kind.__name__)
+        found = dict(first)
+        for name, part in parts.items():
+            try:
+                found[name] = part.encode(getattr(value, name), pool)
+            except Misfit as fault:
+                raise fault.within(f".{name}") from None
+        return found
+
+    # Written out, because nearly all that a table does is to write and read such values.
+    known: dict[str, object] = {"kind": kind, "explain": explain, "Misfit": Misfit}
+    lines, written = [], [f"{name!r}: {value!r}" for name, value in first.items()]
+    for name, part in parts.items():
+        known |= {f"passes_{name}": part.passes, f"encode_{name}": part.encode}
+        each = f"part_{name}"
+        lines += [
+            f"    {each} = value.{name}",
+            f"    if type({each}) is not passes_{name}: {each} = encode_{name}({each}, pool)",
+        ]
+        written.append(f"{name!r}: {each}")
+    body = [
+        "if type(value) is not kind: return explain(value, pool)",
+        "try:",
+        *lines,
+        f"    return {{{', '.join(written)}}}",
+        "except Misfit:",
+        "    return explain(value, pool)",
+    ]
+    return written_out("encode(value, pool)", body, known)
 
 
 def _wrong_names(found: object, names: frozenset[str]) -> Misfit:
