@@ -20,6 +20,8 @@ class Screens:
     """Every screen that a test opens, and all that went wrong on any of them."""
 
     browser: Browser
+    are_still: bool = True
+    """Whether nothing moves for its looks alone, which is most of what a browser computes."""
     troubles: list[str] = field(default_factory=list)
     _excused: list[str] = field(default_factory=list)
     _contexts: list[BrowserContext] = field(default_factory=list)
@@ -27,7 +29,10 @@ class Screens:
     def page(self, size: tuple[int, int] = DESK) -> Page:
         """An empty page of a browser that nobody knows yet."""
         width, height = size
-        context = self.browser.new_context(viewport={"width": width, "height": height})
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce" if self.are_still else "no-preference",
+        )
         context.set_default_timeout(PATIENCE_MS)
         context.on("weberror", self._failed)
         context.on("console", self._logged)

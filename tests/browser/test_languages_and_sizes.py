@@ -123,3 +123,14 @@ def test_the_other_pages_fit_their_screens(
         page.goto(f"{floor.address}{path}")
         expect(page.get_by_role("heading").first).to_be_visible()
         expect_no_sideways_scroll(page)
+
+
+def test_nothing_keeps_moving_for_whoever_asks_for_rest(floor: Floor, screens: Screens) -> None:
+    table = floor.table()
+    console, terminal = screens.console(table), screens.terminal(table)
+    console.open_bets()
+    terminal.expect_open()
+    console.close_bets()
+    for page in (console.page, terminal.page):
+        page.wait_for_timeout(500)  # whatever moves once has come to rest by then
+        assert page.evaluate("document.getAnimations().length") == 0
