@@ -20,8 +20,8 @@ class Screens:
     """Every screen that a test opens, and all that went wrong on any of them."""
 
     browser: Browser
-    are_still: bool = True
-    """Whether nothing moves for its looks alone, which is most of what a browser computes."""
+    are_still: bool = False
+    """Whether their users ask for less motion."""
     troubles: list[str] = field(default_factory=list)
     _excused: list[str] = field(default_factory=list)
     _contexts: list[BrowserContext] = field(default_factory=list)

@@ -126,7 +126,7 @@ def test_the_other_pages_fit_their_screens(
 
 
 def test_nothing_keeps_moving_for_whoever_asks_for_rest(floor: Floor, screens: Screens) -> None:
-    table = floor.table()
+    screens.are_still, table = True, floor.table()
     console, terminal = screens.console(table), screens.terminal(table)
     console.open_bets()
     terminal.expect_open()

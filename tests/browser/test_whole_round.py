@@ -10,7 +10,6 @@ from browser.terminal_page import balance
 
 @pytest.mark.clause("rws-etg", "1.6")
 def test_a_round_with_a_dealer_and_three_terminals(floor: Floor, screens: Screens) -> None:
-    screens.are_still = False  # for once with everything that moves
     table = floor.table(patrons=3)
     first, second, third = (screens.terminal(table, number) for number in (1, 2, 3))
     console = screens.console(table)
