@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
+SECTIONS = ("Approvals", "Seats", "Limits", "Tickets", "Tables", "People", "Terminals", "Events")
+
 
 @dataclass(frozen=True, slots=True)
 class PitPage:

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from browser.accessibility import expect_accessible
 from browser.floors import Floor
+from browser.pit_page import SECTIONS
 from browser.screens import KIOSK, PHONE, Screens
 from browser.sizes import expect_no_sideways_scroll
 
@@ -61,16 +62,7 @@ def test_a_console_through_a_round(floor: Floor, screens: Screens) -> None:
 def test_every_section_of_the_pit(floor: Floor, screens: Screens) -> None:
     table = floor.table(patrons=2)
     pit = screens.pit(table)
-    for section in (
-        "Approvals",
-        "Seats",
-        "Limits",
-        "Tickets",
-        "Tables",
-        "People",
-        "Terminals",
-        "Events",
-    ):
+    for section in SECTIONS:
         expect(pit.section(section).get_by_role("heading").first).to_be_visible()
         expect_accessible(pit.page)
 

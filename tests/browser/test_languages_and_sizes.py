@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.floors import CHIEF, Floor
+from browser.pit_page import SECTIONS
 from browser.screens import KIOSK, PHONE, Screens
 from browser.sizes import expect_in_reach, expect_no_sideways_scroll, expect_uncovered
 
@@ -106,16 +107,7 @@ def test_the_other_pages_fit_their_screens(
 ) -> None:
     table = floor.table()
     pit = screens.pit(table, CHIEF, size)
-    for section in (
-        "Approvals",
-        "Seats",
-        "Limits",
-        "Tickets",
-        "Tables",
-        "People",
-        "Terminals",
-        "Events",
-    ):
+    for section in SECTIONS:
         expect(pit.section(section).get_by_role("heading").first).to_be_visible()
         expect_no_sideways_scroll(pit.page)
     page = screens.page(size)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from punto.cli.inputs import BetParameter, fail, find_game, game_argument, json_option, or_fail
+from punto.cli.lab_inputs import lab_wanted
 from punto.rules.games import Game
 from punto.rules.refusals import unknown_bet
 from punto.rules.terms import usual_decks
@@ -80,11 +81,9 @@ _CARDS_OF_A_COUP = 6
 def _odds(game: Game, decks: int | None, without: str, counts: str | None) -> "GameOdds":
     cards = or_fail(parse_cards, without)
     held = None if counts is None else _counts(counts)
-    try:
+    with lab_wanted():
         from punto.cli.compiling_notice import announce_compiling  # noqa: PLC0415
         from punto.odds import ShoeRefused, exact_odds  # noqa: PLC0415 (only this needs the lab)
-    except ModuleNotFoundError as error:
-        fail([f"the lab needs {error.name}, expected punto to be installed with its extra lab"])
     announce_compiling()
     try:
         return exact_odds(game, decks, cards, held)

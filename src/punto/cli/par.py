@@ -16,6 +16,7 @@ from punto import __version__
 from punto.bootstrap.rule_book import shipped_documents, shipped_game, shipped_readings
 from punto.cli.games import game_json
 from punto.cli.inputs import fail, find_game, game_argument, json_option
+from punto.cli.lab_inputs import lab_wanted
 from punto.cli.screens import show_json
 from punto.cli.wording import condition_words
 from punto.rules.documents import Document
@@ -95,7 +96,7 @@ def _dated(seconds: str | None) -> date | None:
 
 def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> tuple[bytes, bytes]:
     """The sheet as HTML and as PDF."""
-    try:
+    with lab_wanted():
         from punto.cli.compiling_notice import announce_compiling  # noqa: PLC0415
         from punto.odds.par import (  # noqa: PLC0415 (only this needs the lab)
             CannotPrint,
@@ -104,8 +105,6 @@ def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> 
             pdf_of,
             sheet_of,
         )
-    except ModuleNotFoundError as error:
-        fail([f"the lab needs {error.name}, expected punto to be installed with its extra lab"])
     announce_compiling()
     sheet = sheet_of(Subject(game, counts, _origin(game, dated)))
     try:

@@ -8,6 +8,7 @@ import click
 
 from punto.cli.inputs import fail, find_game, game_argument, json_option
 from punto.cli.interruptions import INTERRUPTED, interrupted
+from punto.cli.lab_inputs import lab_wanted, play_options
 from punto.cli.workers import cores
 from punto.rules.games import Game
 from punto.rules.refusals import DecksOutOfRange
@@ -51,14 +52,7 @@ def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     metavar="CARDS",
     help="How many cards lie behind the cut card.",
 )
-@click.option("--one-more", is_flag=True, help="Deal another round after its round (A-49 b).")
-@click.option(
-    "--burn",
-    type=click.Choice(["none", "first-card"]),
-    default="none",
-    show_default=True,
-    help="Whether a new shoe's first card is shown and as many burned as it counts (A-49).",
-)
+@play_options
 @click.option(
     "--checkpoint",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -94,12 +88,10 @@ def command(
     found = find_game(game)
     number = _decks(found, decks)
 
-    try:
+    with lab_wanted():
         from punto.cli.simulation_run import Asked, run_to_the_end  # noqa: PLC0415 (needs the lab)
         from punto.odds.simulation.checkpoints import CheckpointRefused  # noqa: PLC0415
         from punto.odds.simulation.plans import Plan, PlanRefused  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        fail([f"the lab needs {error.name}, expected punto to be installed with its extra lab"])
     try:
         plan = Plan(full_shoe(number), found.table, behind, burn != "none", one_more, seed)
         asked = Asked(found, number, plan, rounds, workers or cores(), checkpoint)

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from punto.cli.inputs import BetParameter, fail, find_game, game_argument, json_option, or_fail
+from punto.cli.lab_inputs import lab_wanted, play_options
 from punto.rules.refusals import unknown_bet
 from punto.values.money import NOTHING, Cents, parse_money
 
@@ -41,14 +42,7 @@ def _trigger(
     help="Cards behind the cut card, or how much of the shoe lies before it, such as 85%."
     "  [default: 14]",
 )
-@click.option("--one-more", is_flag=True, help="Deal another round after its round (A-49 b).")
-@click.option(
-    "--burn",
-    type=click.Choice(["none", "first-card"]),
-    default="none",
-    show_default=True,
-    help="Whether a new shoe's first card is shown and as many burned as it counts (A-49).",
-)
+@play_options
 @click.option(
     "--bet",
     "bets",
@@ -140,10 +134,8 @@ def command(
         faults.append("workers: are those of this machine, expected no --scheduler with them")
     if faults:
         fail(faults)
-    try:
+    with lab_wanted():
         from punto.cli.study_run import Asked, run_study  # noqa: PLC0415 (needs the lab)
-    except ModuleNotFoundError as error:
-        fail([f"the lab needs {error.name}, expected punto to be installed with its extra lab"])
     house = (decks, cut_card, burn != "none", one_more)
     asked = Asked(found, house, bets, shoes, seed, trigger, tags)
     run_study(asked, (workers, scheduler), (exposure, picture), as_json=as_json)

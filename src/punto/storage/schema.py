@@ -246,6 +246,8 @@ SQLITE = Dialect(
         "bytes": "BLOB",
         # The rows stand in the tree of their key itself: one write instead of two.
         "plain": "STRICT, WITHOUT ROWID",
+        # But where rows can be long, SQLite would read one whole to look at its key; and every
+        # transfer of a settlement looks for its event.
         "big": "STRICT",
     },
     first=(),
