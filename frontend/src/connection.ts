@@ -70,6 +70,12 @@ interface Pending {
   table?: string;
 }
 
+/** A question that changes nothing, and so is simply put again on a new line. */
+interface Asked {
+  message: object;
+  resolve: (reply: Recalled | TicketFace) => void;
+}
+
 interface Kept extends Pending {
   at: number;
 }
@@ -90,7 +96,7 @@ export class Connection<Private> {
   #welcomed = false;
   #seen: Seen<Private> = { version: 0, public: null, layout: null, board: null, private: null, halted: "" };
   #waiting = new Map<string, (answer: Answer) => void>();
-  #asked = new Map<string, (reply: Recalled | TicketFace) => void>();
+  #asked = new Map<string, Asked>();
   #pending: Pending[];
   #secrets = new Map<string, NonNullable<Beside["secret"]>>();
   #offset = 0;
@@ -121,12 +127,16 @@ export class Connection<Private> {
     this.#dial();
   }
 
+  /** Hang up for good. Whoever still waits is told that no answer will come here. */
   stop(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#beat);
     const socket = this.#socket;
     this.#socket = null;
+    this.#welcomed = false;
     socket?.close();
+    for (const [id, resolve] of this.#waiting) resolve({ say: "answer", now: this.now(), id, accepted: false });
+    this.#waiting.clear();
   }
 
   /** Ask for something. The wish is stored before it is sent, and sent again until it is answered. */
@@ -158,15 +168,17 @@ export class Connection<Private> {
     return this.#ask({ say: "print" }) as Promise<TicketFace>;
   }
 
+  /** Without a line nobody is called, and nobody is told of a call that was not made. */
   call(wanted: boolean): void {
-    this.#send({ say: "call", id: newId(), wanted });
+    if (this.#welcomed) this.#send({ say: "call", id: newId(), wanted });
   }
 
   #ask(message: object): Promise<Recalled | TicketFace> {
     const id = newId();
     return new Promise((resolve) => {
-      this.#asked.set(id, resolve);
-      this.#send({ ...message, id });
+      const asked = { message: { ...message, id }, resolve };
+      this.#asked.set(id, asked);
+      if (this.#welcomed) this.#send(asked.message);
     });
   }
 
@@ -183,6 +195,15 @@ export class Connection<Private> {
       if (code === NOT_ALLOWED) this.#refused();
       else this.#lost();
     };
+    // A server that takes the call and says nothing is no better than none.
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#giveUp(), SILENCE_MS);
+  }
+
+  #giveUp(): void {
+    const socket = this.#socket;
+    this.#lost();
+    socket?.close();
   }
 
   #hello(): void {
@@ -196,6 +217,7 @@ export class Connection<Private> {
   }
 
   #lost(): void {
+    clearTimeout(this.#timer);
     clearInterval(this.#beat);
     this.#socket = null;
     this.#welcomed = false;
@@ -219,14 +241,14 @@ export class Connection<Private> {
         return this.#answered(message);
       case "recalled":
       case "ticket":
-        this.#asked.get(message.id)?.(message);
+        this.#asked.get(message.id)?.resolve(message);
         this.#asked.delete(message.id);
         return;
       case "called":
         return this.#options.listener.called(message.since);
       case "problem":
-        // A command that cannot even be read will never be answered otherwise.
-        if (message.id != null) this.#answered({ say: "answer", now: message.now, id: message.id, accepted: false });
+        // What cannot even be read will never be answered otherwise.
+        if (message.id != null) this.#giveUpOn(message.id, message.now);
         return this.#options.listener.problem(message.code, message.sentence);
       case "replaced":
         this.#become("replaced");
@@ -237,12 +259,14 @@ export class Connection<Private> {
   }
 
   #settleIn(welcome: Welcome): void {
+    clearTimeout(this.#timer);
     this.#welcomed = true;
     this.#wait = FIRST_WAIT_MS;
     if (!Number.isFinite(this.#bestTrip)) this.#offset = welcome.now - this.#clock();
     this.#options.listener.welcome(welcome);
     this.#become("open");
     for (const pending of this.#pending) this.#sendCommand(pending);
+    for (const { message } of this.#asked.values()) this.#send(message);
     clearInterval(this.#beat);
     this.#beat = setInterval(() => this.#ping(), PING_EVERY_MS);
     this.#ping();
@@ -263,12 +287,15 @@ export class Connection<Private> {
     this.#secrets.delete(answer.id);
   }
 
+  #giveUpOn(id: string, now: number): void {
+    this.#asked.delete(id);
+    this.#answered({ say: "answer", now, id, accepted: false });
+  }
+
   #ping(): void {
     if (this.#clock() - this.#heardAt > SILENCE_MS) {
       // A line that is silent for so long is dead, even if nobody has hung up.
-      const socket = this.#socket;
-      this.#lost();
-      socket?.close();
+      this.#giveUp();
       return;
     }
     this.#pingCount += 1;

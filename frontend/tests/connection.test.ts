@@ -168,3 +168,51 @@ test("the clock is the server's, corrected by half of a round trip", () => {
   assert.equal(connection.now(), 7_040);
   connection.stop();
 });
+
+test("a server that takes the call and says nothing is called anew", ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { connection, sockets, last, open, states } = floor();
+  last().onopen?.();
+  mock.timers.tick(12_000);
+  assert.deepEqual(states, ["lost"]);
+  mock.timers.tick(375);
+  assert.equal(sockets.length, 2);
+  open();
+  mock.timers.tick(60_000);
+  assert.deepEqual(states, ["lost", "open"]);
+  connection.stop();
+});
+
+test("whoever waits when the line is ended for good waits no longer", async () => {
+  const { connection, open } = floor();
+  open();
+  const answering = connection.command({ name: "OpenBets" });
+  connection.stop();
+  assert.equal((await answering).accepted, false);
+});
+
+test("a question waits for the line, and is put again on a new one", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { connection, last, open } = floor();
+  const recalling = connection.recall(7);
+  assert.equal(last().sent.length, 0);
+  open();
+  last().onclose?.({ code: 1006 });
+  mock.timers.tick(375);
+  open();
+  const [asked] = last().kind("recall");
+  last().says({ say: "recalled", now: 1, id: asked?.id, round: null, rounds: [] });
+  assert.deepEqual((await recalling).rounds, []);
+  last().onclose?.({ code: 1006 });
+  mock.timers.tick(1_000);
+  open();
+  assert.equal(last().kind("recall").length, 0);
+  connection.stop();
+});
+
+test("nobody is called without a line", () => {
+  const { connection, last } = floor();
+  connection.call(true);
+  assert.equal(last().sent.length, 0);
+  connection.stop();
+});

@@ -15,6 +15,8 @@ export interface Notice {
 
 const BAD_NEWS_MS = 9_000;
 const GOOD_NEWS_MS = 4_000;
+/** As people count: table 2 before table 10. */
+const IN_ORDER = new Intl.Collator("en", { numeric: true });
 
 export class Station<View> {
   line = $state<LineState>("connecting");
@@ -74,7 +76,7 @@ export class Station<View> {
     }, 200);
     // Roles come and go, and so do devices: the floor is looked at again, the pit's more often.
     const watch = setInterval(() => {
-      if (this.floor !== null && document.visibilityState === "visible") void this.lookAround();
+      if (document.visibilityState === "visible") void this.#lookAgain();
     }, this.#screen === "pit" ? 3_000 : 15_000);
     return () => {
       clearInterval(timer);
@@ -111,10 +113,18 @@ export class Station<View> {
     this.follow(this.table ?? this.tables[0] ?? null);
   }
 
+  /** Also where the first look failed: then there was no table to follow yet. */
+  async #lookAgain(): Promise<void> {
+    if (this.#screen === "display" || this.session?.person == null) return;
+    await this.lookAround();
+    if (this.table === null && this.tables[0] !== undefined) this.follow(this.tables[0]);
+  }
+
   /** See who and what is on the floor now. */
   async lookAround(): Promise<void> {
     try {
-      this.floor = await this.api.floor();
+      const floor = await this.api.floor();
+      this.floor = { ...floor, tables: floor.tables.toSorted((one, other) => IN_ORDER.compare(one.table, other.table)) };
     } catch (trouble) {
       this.troubled(trouble);
     }
