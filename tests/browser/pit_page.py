@@ -1,5 +1,6 @@
 """The pit as its people handle it."""
 
+import re
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
@@ -22,6 +23,10 @@ class PitPage:
         """One of the pit's sections, such as Seats."""
         self.page.get_by_role("navigation").get_by_role("button", name=name).click()
         return self.page.get_by_role("main")
+
+    def look_at(self, table: str) -> None:
+        """Look at a table, instead of the one before."""
+        self.page.get_by_role("tab", name=re.compile(rf"^{re.escape(table)}\b")).click()
 
     def admit(self, code: str, terminal: str, place: str) -> None:
         """Let the device that shows a code be a terminal that is new on the floor."""

@@ -96,7 +96,7 @@ def test_a_table_is_set_up_in_the_pit_and_its_shoe_is_burned_counted_and_ended(
     console.vouch("Sofia Lim", PIN)
     confirm(sheet)
     expect(page.locator(".phase")).to_have_text("table closed")
-    pit.page.get_by_role("tab", name=name).click()
+    pit.look_at(name)
     events = pit.section("Events")
     for title in ("Table set up", "Table opened", "Cards miscounted", "Table closed"):
         expect(events.get_by_role("row").filter(has_text=title).first).to_be_visible()

@@ -1,6 +1,6 @@
 """The pit clicked through: seats and their money, limits, terminals, and what was out of line."""
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from browser.floors import CHIEF, PIN, SUPERVISOR, Floor
 from browser.pit_page import PitPage
@@ -71,11 +71,11 @@ def test_a_seat_is_disabled_paid_adjusted_and_moved_and_every_step_is_told(
     sheet.get_by_label("To table").select_option(other.name)
     done(sheet, "Move to another table")
     expect(seat(chief, second)).to_have_count(0)
-    chief.page.get_by_role("tab", name=other.name).click()
+    chief.look_at(other.name)
     expect(seat(chief, second)).to_contain_text("$1,000.00")
     assert other.credits_of(second) == 1_000_00
     expect_events(chief, "Terminal moved in")
-    chief.page.get_by_role("tab", name=table.name).click()
+    chief.look_at(table.name)
     told = ("Hand-pay", "Adjustment asked", "Credits adjusted")
     expect_events(chief, "Terminal disabled", "Terminal enabled", "Terminal moved out", *told)
     # What is asked for is found by anything that is written in its row.
@@ -207,6 +207,36 @@ def test_other_limits_hold_from_the_next_round(floor: Floor, screens: Screens) -
     # The first chip on a spot is as much as its minimum, whatever it says.
     terminal.bet("player", "$25")
     expect_events(pit, "Limits changed")
+
+
+def test_the_tables_of_a_large_floor_leave_the_pit_its_place(
+    floor: Floor, screens: Screens
+) -> None:
+    table, other, page = floor.table(), floor.table(), screens.page()
+    looks: list[Route] = []
+
+    def hold(look: Route) -> None:
+        looks.append(look)
+
+    page.route("**/api/floor", hold)
+    with page.expect_request("**/api/floor"):
+        page.goto(floor.link("staff", CHIEF, f"/pit?table={table.name}"))
+    seats = page.get_by_role("navigation").get_by_role("button", name="Seats")
+    before = seats.bounding_box()
+    told = page.request.get(f"{floor.address}/api/floor").json()
+    real = {each["table"]: each for each in told["tables"]}
+    many = [{**real[table.name], "table": f"M{number}"} for number in range(40, 0, -1)]
+    told["tables"] = [*many, real[table.name], {**real[other.name], "waits": True}]
+    for look in looks:
+        look.fulfill(json=told)
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_count(42)
+    # What is below does not move under the hand that is about to touch it.
+    assert seats.bounding_box() == before
+    assert tabs.locator("b").all_inner_texts()[:3] == ["M1", "M2", "M3"]
+    expect(page.get_by_role("tab", selected=True)).to_be_in_viewport()
+    page.get_by_role("button", name="1 other table waits").click()
+    expect(page.get_by_role("tab", selected=True)).to_contain_text(other.name)
 
 
 def test_a_terminal_is_retired_and_gets_no_more(floor: Floor, screens: Screens) -> None:

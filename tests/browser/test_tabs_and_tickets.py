@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from browser.floors import SUPERVISOR, Floor
 from browser.screens import Screens
+from browser.sockets import Held
 
 
 def test_the_newest_tab_of_a_terminal_takes_over_and_the_older_says_so(
@@ -87,3 +88,19 @@ def test_a_ticket_that_did_not_come_out_is_credits_again(floor: Floor, screens: 
     expect(sheet.get_by_role("status")).to_have_text("Your credits are back.")
     terminal.close_sheet()
     expect(terminal.credits).to_have_text("$1,000.00")
+
+
+def test_nobody_is_asked_about_a_ticket_that_is_not_there_yet(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table()
+    terminal, held = screens.terminal(table), Held("ticket")
+    held.keep_from(terminal.page)
+    terminal.page.reload()
+    sheet = terminal.open_money()
+    sheet.get_by_role("button", name="Make the ticket").click()
+    for words in ("Print", "Yes, I have it", "No, give", "I am not sure"):
+        expect(sheet.get_by_role("button", name=words)).to_be_disabled()
+    held.let_go()
+    sheet.get_by_role("button", name="I am not sure").click()
+    expect(sheet).to_contain_text("An attendant has to look")

@@ -4,6 +4,7 @@ export const pitEn = {
   sections: { approvals: "Approvals", seats: "Seats", limits: "Limits", tickets: "Tickets", tables: "Tables", people: "People", devices: "Terminals", events: "Events" },
   table: "Table",
   tablesWait: "waits for you",
+  tablesWaiting: (count: number) => (count === 1 ? "1 other table waits" : `${count} other tables wait`),
   nothingWaits: "Nothing waits for a decision.",
   waits: (count: number) => `${count} waiting`,
 

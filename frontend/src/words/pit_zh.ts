@@ -5,6 +5,7 @@ export const pitZh: PitWords = {
   sections: { approvals: "待批", seats: "座位", limits: "限额", tickets: "票券", tables: "赌桌", people: "人员", devices: "终端", events: "事件" },
   table: "赌桌",
   tablesWait: "等您处理",
+  tablesWaiting: (count) => `另有 ${count} 桌待处理`,
   nothingWaits: "没有待决事项。",
   waits: (count) => `${count} 项待决`,
 
