@@ -2,7 +2,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
-from punto.ledger.accounts import Account, AccountKind, account_of
+from punto.ledger.accounts import TERMINAL_KINDS, Account, account_of
 from punto.ledger.meters import Meters
 from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
@@ -33,6 +33,9 @@ class MetersDisagree(LedgerBroken):
 
 
 EMPTY = Purse()
+
+# Asked for through its enum, each would be looked up by name at every bet.
+_CREDITS, _STAKES, _CASH_OUT, _RECEIVABLE = TERMINAL_KINDS
 
 
 @quick
@@ -73,19 +76,19 @@ class Book:
 
     def credits(self, terminal: TerminalId) -> Cents:
         """What the patron may bet or take out."""
-        return self.purse(terminal).balance(AccountKind.CREDITS)
+        return self.purses.get(terminal, EMPTY).balances.get(_CREDITS, NOTHING)
 
     def staked(self, terminal: TerminalId) -> Cents:
         """The patron's registered bets of the round."""
-        return self.purse(terminal).balance(AccountKind.STAKES)
+        return self.purses.get(terminal, EMPTY).balances.get(_STAKES, NOTHING)
 
     def reserved(self, terminal: TerminalId) -> Cents:
         """What waits for the printer."""
-        return self.purse(terminal).balance(AccountKind.CASH_OUT)
+        return self.purse(terminal).balance(_CASH_OUT)
 
     def owed(self, terminal: TerminalId) -> Cents:
         """What corrections could not take back so far."""
-        return Cents(-self.purse(terminal).balance(AccountKind.RECEIVABLE))
+        return Cents(-self.purse(terminal).balance(_RECEIVABLE))
 
     def meters_of(self, terminal: TerminalId) -> Meters:
         """A terminal's meters; all at nothing when it never held money here."""
@@ -98,44 +101,38 @@ class Book:
 
     def after(self, posting: Posting) -> "Book":
         """The book with one more posting, checked wherever it moved money; this one stays."""
-        self._check_order(posting)
+        number, reverses = posting.number, posting.reverses
+        if number != self.posting_count + 1:
+            raise PostingOutOfOrder(f"posting {number}: expected {self.next_number}")
+        undone = self.reversed_numbers
+        if reverses is not None:
+            if reverses in undone:
+                raise PostingOutOfOrder(f"posting {number}: {reverses} is reversed already")
+            undone |= {reverses}
         purses, before = {}, self.purses
         for terminal, transfers in posting.by_terminal().items():
-            purses[terminal] = before.get(terminal, EMPTY).after(transfers)
-        reversed_numbers = self.reversed_numbers
-        if posting.reverses is not None:
-            reversed_numbers |= {posting.reverses}
-        book = Book(including(before, purses), posting.number, reversed_numbers)
-        book._check(purses)
-        return book
-
-    def _check_order(self, posting: Posting) -> None:
-        if posting.number != self.posting_count + 1:
-            raise PostingOutOfOrder(f"posting {posting.number}: expected {self.next_number}")
-        if posting.reverses in self.reversed_numbers:
-            raise PostingOutOfOrder(
-                f"posting {posting.number}: {posting.reverses} is reversed already"
-            )
+            purse = purses[terminal] = before.get(terminal, EMPTY).after(transfers)
+            if not purse.is_sound:
+                raise _fault(number, terminal, purse)
+        return Book(including(before, purses), number, undone)
 
     def check(self) -> None:
         """Raise what is broken anywhere in the book, wherever it came from."""
-        self._check(self.purses)
-
-    def _check(self, purses: Mapping[TerminalId, Purse]) -> None:
-        for terminal, purse in purses.items():
+        for terminal, purse in self.purses.items():
             if not purse.is_sound:
-                raise self._fault(terminal, purse)
+                raise _fault(self.posting_count, terminal, purse)
 
-    def _fault(self, terminal: TerminalId, purse: Purse) -> LedgerBroken:
-        seen = f"after posting {self.posting_count}"
-        if purse.total:
-            total = format_money(purse.total)
-            return BookDoesNotBalance(f"{seen} all accounts of {terminal} sum to {total}")
-        kind = purse.out_of_bounds()
-        if kind is not None:
-            held = format_money(purse.balance(kind))
-            return AccountOutOfBounds(f"{seen} {Account(kind, terminal)} holds {held}")
-        return MetersDisagree(f"{seen} at {terminal}: {purse.disagreement()}")
+
+def _fault(number: int, terminal: TerminalId, purse: Purse) -> LedgerBroken:
+    seen = f"after posting {number}"
+    if purse.total:
+        total = format_money(purse.total)
+        return BookDoesNotBalance(f"{seen} all accounts of {terminal} sum to {total}")
+    kind = purse.out_of_bounds()
+    if kind is not None:
+        held = format_money(purse.balance(kind))
+        return AccountOutOfBounds(f"{seen} {Account(kind, terminal)} holds {held}")
+    return MetersDisagree(f"{seen} at {terminal}: {purse.disagreement()}")
 
 
 def book_of(postings: Iterable[Posting]) -> Book:

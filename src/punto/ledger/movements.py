@@ -5,11 +5,14 @@ from collections.abc import Callable, Iterable
 from punto.ledger.transfers import Reason, Transfer
 from punto.rules.settlement import BetResult, Result
 from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.values.money import Cents, in_cents
 
 Transfers = tuple[Transfer, ...]
 Movement = Callable[[TerminalId, Cents], Transfers]
 """A movement of one amount at one terminal, as most of them are."""
+
+# Asked for through its enum, each would be looked up by name at every bet.
+_STAKED, _WITHDRAWN = Reason.STAKED, Reason.WITHDRAWN
 
 
 def buy_in_cash(terminal: TerminalId, amount: Cents) -> Transfers:
@@ -59,12 +62,12 @@ def move_in(terminal: TerminalId, amount: Cents) -> Transfers:
 
 def stake(terminal: TerminalId, amount: Cents) -> Transfers:
     """Bets registered for the round."""
-    return (Transfer(terminal, Reason.STAKED, amount),)
+    return (Transfer(terminal, _STAKED, amount),)
 
 
 def withdraw(terminal: TerminalId, amount: Cents) -> Transfers:
     """Bets taken back while bets are open."""
-    return (Transfer(terminal, Reason.WITHDRAWN, amount),)
+    return (Transfer(terminal, _WITHDRAWN, amount),)
 
 
 def change_position(terminal: TerminalId, old_total: Cents, new_total: Cents) -> Transfers:
@@ -73,9 +76,9 @@ def change_position(terminal: TerminalId, old_total: Cents, new_total: Cents) ->
     # every chip that is put elsewhere would count as turnover, and the wagered meter would
     # measure the patron's fingers.
     if new_total > old_total:
-        return stake(terminal, Cents(new_total - old_total))
+        return stake(terminal, in_cents(new_total - old_total))
     if new_total < old_total:
-        return withdraw(terminal, Cents(old_total - new_total))
+        return withdraw(terminal, in_cents(old_total - new_total))
     return ()
 
 

@@ -4,11 +4,14 @@ from dataclasses import dataclass, field
 from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.meters import EXPLAINED, Meters, meters_of
 from punto.ledger.transfers import ROUTES, Reason, Transfer
-from punto.values.money import NOTHING, Cents, format_money
+from punto.values.money import NOTHING, Cents, format_money, in_cents
 from punto.values.quick import quick
 
 PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
 """The ends of a bet that mean its round was played; a returned bet was not."""
+
+# Asked for through its enum, each would be looked up by name at every bet.
+_CREDITS, _STAKES, _CASH_OUT, _RECEIVABLE = TERMINAL_KINDS
 
 
 @quick
@@ -33,7 +36,7 @@ class Purse:
     @property
     def meters(self) -> Meters:
         """The terminal's meters."""
-        return meters_of(self.counted, self.games_played, self.balance(AccountKind.CREDITS))
+        return meters_of(self.counted, self.games_played, self.balance(_CREDITS))
 
     def after(self, transfers: Iterable[Transfer]) -> "Purse":
         """The purse after those transfers of a posting that are at its terminal."""
@@ -47,9 +50,9 @@ class Purse:
             else:
                 played = played or reason in PLAYED
             source, target = ROUTES[reason]
-            balances[source] = Cents(balances.get(source, NOTHING) - amount)
-            balances[target] = Cents(balances.get(target, NOTHING) + amount)
-            counted[reason] = Cents(counted.get(reason, NOTHING) + amount)
+            balances[source] = in_cents(balances.get(source, NOTHING) - amount)
+            balances[target] = in_cents(balances.get(target, NOTHING) + amount)
+            counted[reason] = in_cents(counted.get(reason, NOTHING) + amount)
         # One for a settlement, one off for its reversal, none for a resettlement, which is both.
         return Purse(balances, counted, self.games_played + played - unplayed)
 
@@ -57,13 +60,13 @@ class Purse:
     def is_sound(self) -> bool:
         """Whether it sums to nothing, no account is out of bounds, and the meters agree."""
         of = self.balances.get
-        in_credits: int = of(AccountKind.CREDITS, NOTHING)
-        reserved: int = of(AccountKind.CASH_OUT, NOTHING)
+        in_credits: int = of(_CREDITS, NOTHING)
+        reserved: int = of(_CASH_OUT, NOTHING)
         is_in_bounds = (
             in_credits >= 0
             and reserved >= 0
-            and of(AccountKind.STAKES, NOTHING) >= 0
-            and of(AccountKind.RECEIVABLE, NOTHING) <= 0
+            and of(_STAKES, NOTHING) >= 0
+            and of(_RECEIVABLE, NOTHING) <= 0
         )
         for reason, amount in self.counted.items():
             of_credits, of_reserved = EXPLAINED[reason]
@@ -81,7 +84,7 @@ class Purse:
         for kind in TERMINAL_KINDS:
             balance = self.balance(kind)
             # What is owed is kept below zero; above it the House would owe the patron.
-            if balance > 0 if kind is AccountKind.RECEIVABLE else balance < 0:
+            if balance > 0 if kind is _RECEIVABLE else balance < 0:
                 return kind
         return None
 
@@ -90,6 +93,6 @@ class Purse:
         meters = self.meters
         seen = {
             "the self-audit differs by": meters.audit(),
-            "reserved differs by": meters.reserved - self.balance(AccountKind.CASH_OUT),
+            "reserved differs by": meters.reserved - self.balance(_CASH_OUT),
         }
         return next(f"{what} {format_money(Cents(by))}" for what, by in seen.items() if by)

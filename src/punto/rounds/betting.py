@@ -47,7 +47,7 @@ from punto.rounds.table_refusals import NothingToChange, NotSeated
 from punto.rules.liability import liability_while_open
 from punto.rules.terms import bet_refusals
 from punto.values.ids import Instant
-from punto.values.money import Cents
+from punto.values.money import in_cents
 
 Decided = tuple[Fact, ...] | Refusal
 
@@ -132,7 +132,7 @@ def _bets_refusal(configuration: Configuration, stakes: Stakes, hands_count: int
 
 def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refusal | None:
     total, registered = total_of(wish.stakes), in_progress.stakes_of(wish.terminal)
-    held = Cents(table.credits_of(wish.terminal) + total_of(registered))
+    held = in_cents(table.credits_of(wish.terminal) + total_of(registered))
     if total > held:
         return StakesAboveCredits(total, held)
     cap = in_progress.configuration.liability_cap

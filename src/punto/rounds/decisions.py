@@ -46,7 +46,7 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
-from punto.rounds.round_events import CardDealt
+from punto.rounds.round_events import CardDealt, PositionTaken
 from punto.rounds.shoe_events import ShoeRetired
 from punto.rounds.shoes import decide_shoe
 from punto.rounds.state import RecordDoesNotHold, Round, Table
@@ -90,11 +90,14 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     )
 
 
+_CONNECTED = Link.CONNECTED
+
+
 def _heard_again(table: Table, by: By) -> tuple[Fact, ...]:
     """A terminal that speaks is not lost, whatever was reported of it (A-24)."""
-    if not isinstance(by, Patron) or table.seats[by.terminal].link is Link.CONNECTED:
+    if not isinstance(by, Patron) or table.seats[by.terminal].link is _CONNECTED:
         return ()
-    return (LinkReported(by.terminal, Link.CONNECTED),)
+    return (LinkReported(by.terminal, _CONNECTED),)
 
 
 _Following = OrderDecided | PlayResumed | CardsCorrected | CardsCarried | ShoeRetired
@@ -104,6 +107,8 @@ _RoundEnded = RoundVoided | RoundResettled
 
 def _clause(table: Table, fact: Fact, document: str) -> str:
     """What the fact rests on; what follows an irregularity rests on that one's clause."""
+    if isinstance(fact, PositionTaken):
+        return clause_of(fact, document)
     if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
         return THIRD_CARD.get(document, clause_of(fact, document))
     matter = table.matter

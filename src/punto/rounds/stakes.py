@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from punto.rules.games import BetKey
 from punto.rules.settlement import BetResult
 from punto.values.ids import TerminalId
-from punto.values.money import NOTHING, Cents
+from punto.values.money import NOTHING, Cents, in_cents
 
 Stakes = tuple[tuple[BetKey, Cents], ...]
 """One terminal's whole position."""
@@ -16,7 +16,7 @@ def total_of(stakes: Stakes) -> Cents:
     total = 0
     for _, stake in stakes:
         total += stake
-    return Cents(total)
+    return in_cents(total)
 
 
 def totals_with(
@@ -25,9 +25,9 @@ def totals_with(
     """What stands on each bet when one position takes the place of another."""
     found = dict(totals)
     for bet, stake in before:
-        found[bet] = Cents(found[bet] - stake)
+        found[bet] = in_cents(found[bet] - stake)
     for bet, stake in after:
-        found[bet] = Cents(found.get(bet, NOTHING) + stake)
+        found[bet] = in_cents(found.get(bet, NOTHING) + stake)
     return found
 
 

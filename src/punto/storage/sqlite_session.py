@@ -1,12 +1,22 @@
 """The tables in SQLite, through one connection."""
 
 from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import NamedTuple
 
 import apsw
 
 from punto.ledger.ticket_numbers import masked
 from punto.ledger.tickets import TicketStepImpossible
-from punto.storage.rows import AnswerRow, CheckpointRow, HeadRow, IssuedRow, Rows
+from punto.storage.rows import (
+    AnswerRow,
+    CheckpointRow,
+    EventRow,
+    HeadRow,
+    IssuedRow,
+    Rows,
+    TransferRow,
+)
 from punto.storage.sql_session import HEAD, ISSUED, SqlSession, T, Value
 from punto.tables.ports import Overtaken
 
@@ -19,11 +29,23 @@ ANSWERS = """
 """
 _ANSWERS_CHUNK = 500
 
-_ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
-_ADD_TRANSFER = "INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_AT_ONCE = 25
+"""How many rows one statement adds: each statement has a price of its own."""
 _ADD_ISSUED = "INSERT INTO tickets_issued VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?)"
-_ADD_ANSWER = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+Statements = tuple[str, str]
+"""One that adds a row, and one that adds many."""
+
+
+def _statements(table: str, row: type[NamedTuple]) -> Statements:
+    marks = f"({','.join('?' * len(row._fields))})"
+    begin = f"INSERT INTO {table} VALUES "  # noqa: S608 (constants)
+    return begin + marks, begin + ",".join([marks] * _AT_ONCE)
+
+
+_ADD_EVENTS = _statements("events", EventRow)
+_ADD_TRANSFERS = _statements("transfers", TransferRow)
+_ADD_ANSWERS = _statements("answers", AnswerRow)
 _MOVE_HEAD = """
     INSERT INTO heads VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (stream) DO UPDATE
@@ -69,9 +91,9 @@ class SqliteSession(SqlSession):
         """Add the rows of a batch, and move the head of its stream."""
         before = rows.before
         try:
-            self._cursor.executemany(_ADD_EVENT, rows.events)
-            self._cursor.executemany(_ADD_TRANSFER, rows.transfers)
-            self._cursor.executemany(_ADD_ANSWER, rows.answers)
+            self._add_all(_ADD_EVENTS, rows.events)
+            self._add_all(_ADD_TRANSFERS, rows.transfers)
+            self._add_all(_ADD_ANSWERS, rows.answers)
         except apsw.ConstraintError as fault:
             raise Overtaken(f"{before.stream} behind {before.position}: {fault}") from fault
         self._add_tickets(rows)
@@ -79,6 +101,14 @@ class SqliteSession(SqlSession):
         self._cursor.execute(_MOVE_HEAD, (*rows.head, *fence))
         if not self._connection.changes():
             raise Overtaken(f"{before.stream}: its head is not at {before.position}")
+
+    def _add_all(self, statements: Statements, rows: Sequence[tuple[Value, ...]]) -> None:
+        one, many = statements
+        rest = len(rows) % _AT_ONCE
+        for first in range(0, len(rows) - rest, _AT_ONCE):
+            values = chain.from_iterable(rows[first : first + _AT_ONCE])
+            self._cursor.execute(many, tuple(values))
+        self._cursor.executemany(one, rows[len(rows) - rest :])
 
     def _add_tickets(self, rows: Rows) -> None:
         number = ""

@@ -90,6 +90,7 @@ def _inside(kind: type) -> Callable[[Any], Iterable[object]]:
         return lambda value: value.items()
     # What else there is, such as a moment or a word of a list, has a form of its own.
     names = [field.name for field in fields(kind)] if is_dataclass(kind) else []
-    if len(names) > 1:
-        return attrgetter(*names)  # of one name it would not give a row
-    return lambda value: [getattr(value, name) for name in names]
+    if not names:
+        return lambda _: ()
+    get = attrgetter(*names)
+    return get if len(names) > 1 else lambda value: (get(value),)

@@ -7,8 +7,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 D = TypeVar("D")
 
-SMALL = 100
-"""What is copied in no time. Beyond it, as many lie on top as the root of how many there are."""
+SMALL = 256
+"""As many as are copied whole in the time that layers would take."""
 
 
 class LayeredMap(Mapping[K, V]):
@@ -67,11 +67,14 @@ class LayeredMap(Mapping[K, V]):
         return repr(self.whole())
 
 
-def including(entries: Mapping[K, V], changes: Mapping[K, V]) -> LayeredMap[K, V]:
+def including(entries: Mapping[K, V], changes: Mapping[K, V]) -> Mapping[K, V]:
     """Any mapping with these entries in place of what was there; the first stays as it is."""
-    if not isinstance(entries, LayeredMap):
-        return LayeredMap(entries, changes)
+    # By its type, since ``isinstance`` would ask this of every kind of mapping that there is.
+    if type(entries) is not LayeredMap:
+        few = len(entries) <= SMALL
+        return {**entries, **changes} if few else LayeredMap(entries, changes)
     recent = {**entries.recent, **changes}
-    if len(recent) ** 2 > len(entries.rest) + SMALL:
+    # As many lie on top as the root of how many there are.
+    if len(recent) ** 2 > len(entries.rest):
         return LayeredMap({**entries.rest, **recent}, {})
     return LayeredMap(entries.rest, recent)

@@ -1,10 +1,15 @@
 import re
+from collections.abc import Callable
+from operator import pos
 from typing import NewType
 
 from punto.values.notation import BadNotation
 
 Cents = NewType("Cents", int)
 """An amount of money in whole cents; every amount in Punto is one of these."""
+
+in_cents: Callable[[int], Cents] = pos  # type: ignore[assignment]
+"""The same as ``Cents`` in a tenth of the time, for where each bet asks for it a dozen times."""
 
 NOTHING = Cents(0)
 CENTS_PER_DOLLAR = 100

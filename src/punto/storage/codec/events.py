@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import cast
 
 from punto.identity.events import Event as FloorEvent
 from punto.rounds.commands import By
@@ -20,8 +19,8 @@ from punto.storage.codec.compiling import Compiler
 from punto.storage.codec.fact_names import FLOOR_FACTS, TABLE_FACTS
 from punto.storage.codec.misfits import Misfit
 from punto.storage.codec.pools import Pool
-from punto.storage.codec.shapes import Encode, Shape
-from punto.storage.codec.structure_shapes import parts_encoder
+from punto.storage.codec.shapes import Shape
+from punto.storage.codec.structure_shapes import EncodeParts, parts_encoder
 from punto.storage.codec.tags import SHARED_IN_EVENTS, TAGS
 from punto.storage.codec.upcasting import UPCASTERS, Upcasters, identity_of, upcast
 from punto.tables.ports import Event, RecordBroken
@@ -38,7 +37,7 @@ class _Form:
     version: int
     parts: tuple[tuple[str, Shape], ...]
     """In the order in which they are written."""
-    encode: Encode
+    encode: EncodeParts
     make: Callable[..., Event]
 
 
@@ -82,7 +81,7 @@ class EventCodec:
             raise Unrecordable(f"{type(event.fact).__name__}: no event that the record knows")
         pool = Pool()
         try:
-            return to_bytes(cast("Body", form.encode(event, pool)), pool)
+            return to_bytes(form.encode(event, pool), pool)
         except Misfit as fault:
             raise Unrecordable(f"{type(event.fact).__name__}: {fault}") from None
 

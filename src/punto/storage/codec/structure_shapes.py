@@ -1,6 +1,6 @@
 """Values made of named parts, values that are one of several kinds, and values written once."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import cast
 
@@ -8,7 +8,7 @@ from punto.storage.codec.many_at_once import many_alike, of_kind
 from punto.storage.codec.misfits import Misfit, misfit
 from punto.storage.codec.plain_shapes import NUMBER
 from punto.storage.codec.pools import Pool
-from punto.storage.codec.shapes import Encode, Shape
+from punto.storage.codec.shapes import Shape
 from punto.values.written_out import written_out
 
 TAG = "is"
@@ -41,10 +41,15 @@ def structure_shape(kind: type, parts: Mapping[str, Shape], tag: str | None = No
     return Shape(encode, decode, kind, dict, None, *many_alike(encode, decode))
 
 
-def parts_encoder(kind: type, first: Mapping[str, object], parts: Mapping[str, Shape]) -> Encode:
+EncodeParts = Callable[[object, Pool], dict[str, object]]
+
+
+def parts_encoder(
+    kind: type, first: Mapping[str, object], parts: Mapping[str, Shape]
+) -> EncodeParts:
     """Writes all parts of a value, with something in front of them that is always the same."""
 
-    def explain(value: object, pool: Pool) -> object:
+    def explain(value: object, pool: Pool) -> dict[str, object]:
         """Go through the parts one by one, up to the one that does not fit."""
         if type(value) is not kind:
             raise misfit(value, kind.__name__)
