@@ -1,6 +1,7 @@
 """The lab by HTTP: who may use it, what it answers, and what becomes of its processes."""
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -185,6 +186,27 @@ def test_one_piece_of_work_at_a_time_which_can_be_cancelled(tmp_path: Path) -> N
             assert (await refused(browser, "/api/lab/work", work("simulation", size=10**9)))[
                 0
             ] == 422
+
+    asyncio.run(play())
+
+
+def test_a_lab_that_has_just_ended_is_not_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system knows that a process has ended before our event loop does."""
+    kill = os.killpg
+
+    def ended_before(process: int, number: int) -> None:
+        kill(process, number)
+        raise ProcessLookupError
+
+    async def play() -> None:
+        async with cheap_lab(tmp_path) as (lab, browser):
+            monkeypatch.setattr(os, "killpg", ended_before)
+            await told(browser, "/api/lab/work", work("study"))
+            await until(lambda: (job := lab.job()) is not None and job.done == 7)
+            _, answer = await told(browser, "/api/lab/work/cancel", {})
+            assert answer["job"]["state"] == "cancelled"
 
     asyncio.run(play())
 

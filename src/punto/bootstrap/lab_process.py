@@ -7,6 +7,7 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from punto.web.http.lab_port import LabFailed, LabRefused
@@ -78,10 +79,12 @@ class LabProcess:
         process, self._process = self._process, None
         if process is None or process.returncode is not None:
             return
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
+        # It may have ended by itself, and the event loop has not heard of it yet.
+        with suppress(ProcessLookupError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
 
     async def close(self) -> None:
         """End it, and wait until it has."""
