@@ -90,7 +90,10 @@ class DoomedSession:
 
 
 class FatalRows(list[AnswerRow]):
-    """Answers on their way to the database; by then the events are there."""
+    """Answers on their way to the database, one by one or by the dozen.
+
+    By then the events are there.
+    """
 
     def __init__(self, rows: Sequence[AnswerRow], doom: Doom) -> None:
         super().__init__(rows)
@@ -99,6 +102,10 @@ class FatalRows(list[AnswerRow]):
     def __iter__(self) -> Iterator[AnswerRow]:
         self._doom.reached(Point.HALF_WRITTEN)
         return super().__iter__()
+
+    def __getitem__(self, at: Any) -> Any:  # noqa: ANN401 (a place or a slice, as of any list)
+        self._doom.reached(Point.HALF_WRITTEN)
+        return super().__getitem__(at)
 
 
 def _send_commit(session: Session) -> None:
