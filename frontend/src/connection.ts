@@ -72,8 +72,9 @@ interface Pending {
 
 /** A question that changes nothing, and so is simply put again on a new line. */
 interface Asked {
-  message: object;
-  resolve: (reply: Recalled | TicketFace) => void;
+  message: { say: "recall" | "print"; id: string; round?: number | null };
+  /** With nothing where no reply will come. */
+  resolve: (reply: Recalled | TicketFace | null) => void;
 }
 
 interface Kept extends Pending {
@@ -94,6 +95,7 @@ export class Connection<Private> {
   #socket: Socket | null = null;
   #state: LineState = "connecting";
   #welcomed = false;
+  #isOver = false;
   #seen: Seen<Private> = { version: 0, public: null, layout: null, board: null, private: null, halted: "" };
   #waiting = new Map<string, (answer: Answer) => void>();
   #asked = new Map<string, Asked>();
@@ -127,21 +129,31 @@ export class Connection<Private> {
     this.#dial();
   }
 
-  /** Hang up for good. Whoever still waits is told that no answer will come here. */
+  /** Hang up for good. Whoever still waits, or asks later, is told that no answer will come here. */
   stop(): void {
+    this.#isOver = true;
     clearTimeout(this.#timer);
     clearInterval(this.#beat);
     const socket = this.#socket;
     this.#socket = null;
     this.#welcomed = false;
     socket?.close();
-    for (const [id, resolve] of this.#waiting) resolve({ say: "answer", now: this.now(), id, accepted: false });
+    for (const [id, resolve] of this.#waiting) resolve(this.#unanswered(id));
+    for (const { resolve } of this.#asked.values()) resolve(null);
     this.#waiting.clear();
+    this.#asked.clear();
+    this.#secrets.clear();
+  }
+
+  #unanswered(id: string): Answer {
+    return { say: "answer", now: this.now(), id, accepted: false };
   }
 
   /** Ask for something. The wish is stored before it is sent, and sent again until it is answered. */
   command(wish: unknown, { table, secret }: Beside = {}): Promise<Answer> {
     const pending: Pending = { id: newId(), wish, ...(table === undefined ? {} : { table }) };
+    // Stored now, it would be done whenever somebody loads the page again.
+    if (this.#isOver) return Promise.resolve(this.#unanswered(pending.id));
     this.#pending.push(pending);
     if (secret !== undefined) this.#secrets.set(pending.id, secret);
     this.#keep();
@@ -160,12 +172,14 @@ export class Connection<Private> {
     return this.#pending.length;
   }
 
-  recall(round: number | null): Promise<Recalled> {
-    return this.#ask({ say: "recall", round }) as Promise<Recalled>;
+  /** A round of late; nothing where there is none, or where another question took its place. */
+  recall(round: number | null): Promise<Recalled | null> {
+    return this.#ask({ say: "recall", id: newId(), round }) as Promise<Recalled | null>;
   }
 
-  ticket(): Promise<TicketFace> {
-    return this.#ask({ say: "print" }) as Promise<TicketFace>;
+  /** The ticket that waits for its printer; nothing where none does any more. */
+  ticket(): Promise<TicketFace | null> {
+    return this.#ask({ say: "print", id: newId() }) as Promise<TicketFace | null>;
   }
 
   /** Without a line nobody is called, and nobody is told of a call that was not made. */
@@ -173,20 +187,28 @@ export class Connection<Private> {
     if (this.#welcomed) this.#send({ say: "call", id: newId(), wanted });
   }
 
-  #ask(message: object): Promise<Recalled | TicketFace> {
-    const id = newId();
+  #ask(message: Asked["message"]): Promise<Recalled | TicketFace | null> {
+    if (this.#isOver) return Promise.resolve(null);
+    // Only the newest of a kind counts, however often somebody taps while the line is down.
+    for (const { message: older } of this.#asked.values()) if (older.say === message.say) this.#reply(older.id, null);
     return new Promise((resolve) => {
-      const asked = { message: { ...message, id }, resolve };
-      this.#asked.set(id, asked);
-      if (this.#welcomed) this.#send(asked.message);
+      this.#asked.set(message.id, { message, resolve });
+      if (this.#welcomed) this.#send(message);
     });
+  }
+
+  #reply(id: string, reply: Recalled | TicketFace | null): void {
+    this.#asked.get(id)?.resolve(reply);
+    this.#asked.delete(id);
   }
 
   #dial(): void {
     const socket = this.#options.open();
     this.#socket = socket;
     this.#welcomed = false;
-    socket.onopen = () => this.#hello();
+    socket.onopen = () => {
+      if (socket === this.#socket) this.#hello();
+    };
     socket.onmessage = (event) => {
       if (socket === this.#socket && typeof event.data === "string") this.#hear(event.data);
     };
@@ -241,14 +263,14 @@ export class Connection<Private> {
         return this.#answered(message);
       case "recalled":
       case "ticket":
-        this.#asked.get(message.id)?.resolve(message);
-        this.#asked.delete(message.id);
-        return;
+        return this.#reply(message.id, message);
       case "called":
         return this.#options.listener.called(message.since);
       case "problem":
-        // What cannot even be read will never be answered otherwise.
-        if (message.id != null) this.#giveUpOn(message.id, message.now);
+        // A question that has no reply is nobody's mistake.
+        if (message.id != null && this.#asked.has(message.id)) return this.#reply(message.id, null);
+        // A command that cannot even be read will never be answered otherwise.
+        if (message.id != null) this.#answered(this.#unanswered(message.id));
         return this.#options.listener.problem(message.code, message.sentence);
       case "replaced":
         this.#become("replaced");
@@ -285,11 +307,6 @@ export class Connection<Private> {
     this.#waiting.get(answer.id)?.(answer);
     this.#waiting.delete(answer.id);
     this.#secrets.delete(answer.id);
-  }
-
-  #giveUpOn(id: string, now: number): void {
-    this.#asked.delete(id);
-    this.#answered({ say: "answer", now, id, accepted: false });
   }
 
   #ping(): void {

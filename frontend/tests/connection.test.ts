@@ -25,6 +25,7 @@ const WELCOME = { say: "welcome", now: 5_000, protocol: 1, as: "terminal", calle
 function floor(kept = new Map<string, string>()) {
   const sockets: Hand[] = [];
   const states: string[] = [];
+  const problems: string[] = [];
   const seen: Seen<unknown>[] = [];
   const store: Store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
   let time = 1_000;
@@ -44,7 +45,7 @@ function floor(kept = new Map<string, string>()) {
       welcome: () => {},
       seen: (newest) => void seen.push(newest),
       called: () => {},
-      problem: () => {},
+      problem: (code) => void problems.push(code),
     },
   });
   connection.start();
@@ -53,7 +54,7 @@ function floor(kept = new Map<string, string>()) {
     last().onopen?.();
     last().says(WELCOME);
   };
-  return { connection, sockets, states, seen, kept, last, open, pass: (ms: number) => (time += ms) };
+  return { connection, sockets, states, problems, seen, kept, last, open, pass: (ms: number) => (time += ms) };
 }
 
 test("a connection says hello first, and nothing before", () => {
@@ -187,8 +188,40 @@ test("whoever waits when the line is ended for good waits no longer", async () =
   const { connection, open } = floor();
   open();
   const answering = connection.command({ name: "OpenBets" });
+  const recalling = connection.recall(null);
   connection.stop();
   assert.equal((await answering).accepted, false);
+  assert.equal(await recalling, null);
+});
+
+test("what is asked of a line that has ended is not kept for another day", async () => {
+  const { connection, open, kept } = floor();
+  open();
+  connection.stop();
+  assert.equal((await connection.command({ name: "CashOut" })).accepted, false);
+  assert.equal(await connection.ticket(), null);
+  assert.equal(connection.unanswered, 0);
+  assert.doesNotMatch(kept.get("punto.pending.terminal") ?? "", /CashOut/);
+});
+
+test("of questions of a kind only the newest waits for the line", async () => {
+  const { connection, last, open } = floor();
+  const asked = [connection.recall(1), connection.recall(2), connection.ticket()];
+  assert.equal(await asked[0], null);
+  open();
+  assert.deepEqual(last().kind("recall").map(({ round }) => round), [2]);
+  assert.equal(last().kind("print").length, 1);
+  connection.stop();
+});
+
+test("a question without a reply is no problem of whoever asked", async () => {
+  const { connection, last, open, problems } = floor();
+  open();
+  const printing = connection.ticket();
+  last().says({ say: "problem", now: 1, id: last().kind("print")[0]?.id, code: "no_ticket", sentence: "none waits" });
+  assert.equal(await printing, null);
+  assert.deepEqual(problems, []);
+  connection.stop();
 });
 
 test("a question waits for the line, and is put again on a new one", async ({ mock }) => {
@@ -202,7 +235,7 @@ test("a question waits for the line, and is put again on a new one", async ({ mo
   open();
   const [asked] = last().kind("recall");
   last().says({ say: "recalled", now: 1, id: asked?.id, round: null, rounds: [] });
-  assert.deepEqual((await recalling).rounds, []);
+  assert.deepEqual((await recalling)?.rounds, []);
   last().onclose?.({ code: 1006 });
   mock.timers.tick(1_000);
   open();

@@ -15,12 +15,14 @@ def test_the_newest_tab_of_a_terminal_takes_over_and_the_older_says_so(
     console.open_bets()
     older.expect_open()
     older.bet("player", "$5")
+    older.open_money()
 
     newer = older.in_another_tab()
     newer.expect_registered("player", "$5")
     told = older.page.get_by_role("alertdialog", name="This terminal is in use in a newer tab")
     expect(told).to_be_visible()
     expect(older.page.locator(".terminal")).to_have_attribute("inert", "")
+    expect(older.page.get_by_role("dialog", name="Money")).to_have_count(0)
     newer.bet("banker", "$5")
     expect(newer.credits).to_have_text("$990.00")
 

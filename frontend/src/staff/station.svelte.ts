@@ -110,7 +110,7 @@ export class Station<View> {
       }
       await this.lookAround();
     }
-    this.follow(this.table ?? this.tables[0] ?? null);
+    if (this.#connection === null) this.follow(this.table ?? this.tables[0] ?? null);
   }
 
   /** Also where the first look failed: then there was no table to follow yet. */
@@ -181,17 +181,20 @@ export class Station<View> {
 
   /** Ask the table. The PIN goes with the wish and is kept nowhere. */
   async ask(wish: object, beside: Beside = {}): Promise<Answer | null> {
-    if (this.#connection === null || this.busy) return null;
+    const [connection, table] = [this.#connection, this.table];
+    if (connection === null || this.busy) return null;
     this.busy = true;
-    const answer = await this.#connection.command(wish, { ...(this.table === null ? {} : { table: this.table }), ...beside });
+    const answer = await connection.command(wish, { ...(table === null ? {} : { table }), ...beside });
     this.busy = false;
+    // Somebody has turned to another table meanwhile; what was asked may be done all the same.
+    if (connection !== this.#connection) this.tell(staff.words.unanswered(table ?? ""), [], true);
     if (answer.accepted) this.notice = null;
     else if (answer.refusal !== undefined) this.refused(answer.refusal);
     return answer;
   }
 
-  recall(round: number | null): Promise<Recalled> {
-    return this.#connection?.recall(round) ?? Promise.reject(new Error("no line"));
+  recall(round: number | null): Promise<Recalled | null> {
+    return this.#connection?.recall(round) ?? Promise.resolve(null);
   }
 
   refused(refusal: RefusalTold): void {

@@ -58,6 +58,7 @@ export class Seat {
   #previous = $state.raw<Position>(storedRepeat());
   #sending = false;
   #froze = 0;
+  #isLeaving = false;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #warnedAt = -1;
 
@@ -72,6 +73,7 @@ export class Seat {
       slot: SLOT,
       listener: {
         line: (state) => {
+          if (this.#isLeaving) return;
           this.line = state;
           this.unanswered = this.connection.unanswered;
         },
@@ -85,7 +87,10 @@ export class Seat {
         },
         problem: (code, sentence) => {
           // A browser that is no terminal yet asks to become one.
-          if (code === "not_allowed" || code === "not_enrolled") location.assign(own("/enrol", location.search));
+          if (code === "not_allowed" || code === "not_enrolled") {
+            this.#isLeaving = true;
+            location.assign(own("/enrol", location.search));
+          }
           this.tell(speech.words.problems[code] ?? speech.words.problem(sentence), [], true);
         },
       },

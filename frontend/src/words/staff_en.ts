@@ -34,6 +34,7 @@ export const staffEn = {
     "If a round was in progress it will stand as an interruption: this screen then walks you through it.",
   ] as readonly string[],
   singlePerson: "Run by one person: one person fills both steps of dual control (A-73)",
+  unanswered: (table: string) => `What was asked at table ${table} is not answered yet: look there whether it was done`,
   problems: {
     not_allowed: "This screen is not for who is signed in",
     no_such_table: "There is no such table on this floor",

@@ -35,6 +35,7 @@ export const staffZh: StaffWords = {
     "若当时有牌局进行，将按中断处理，本屏幕会逐步引导。",
   ],
   singlePerson: "单人运营：双重确认的两步由同一人完成（A-73）",
+  unanswered: (table) => `赌桌 ${table} 的请求尚未得到答复，请到该桌查看是否已完成`,
   problems: {
     not_allowed: "当前登录者不能使用本屏幕",
     no_such_table: "场内没有此赌桌",
