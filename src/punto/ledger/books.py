@@ -2,7 +2,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 
-from punto.ledger.accounts import TERMINAL_KINDS, Account, account_of
+from punto.ledger.accounts import Account, AccountKind, account_of
 from punto.ledger.meters import Meters
 from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
@@ -35,7 +35,8 @@ class MetersDisagree(LedgerBroken):
 EMPTY = Purse()
 
 # Asked for through its enum, each would be looked up by name at every bet.
-_CREDITS, _STAKES, _CASH_OUT, _RECEIVABLE = TERMINAL_KINDS
+_CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
+_CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 
 
 @quick

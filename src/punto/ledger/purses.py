@@ -11,7 +11,8 @@ PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
 """The ends of a bet that mean its round was played; a returned bet was not."""
 
 # Asked for through its enum, each would be looked up by name at every bet.
-_CREDITS, _STAKES, _CASH_OUT, _RECEIVABLE = TERMINAL_KINDS
+_CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
+_CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 
 
 @quick

@@ -107,7 +107,7 @@ _RoundEnded = RoundVoided | RoundResettled
 
 def _clause(table: Table, fact: Fact, document: str) -> str:
     """What the fact rests on; what follows an irregularity rests on that one's clause."""
-    if isinstance(fact, PositionTaken):
+    if isinstance(fact, PositionTaken):  # as most are, and no irregularity brings one about
         return clause_of(fact, document)
     if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
         return THIRD_CARD.get(document, clause_of(fact, document))

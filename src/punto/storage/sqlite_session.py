@@ -33,11 +33,11 @@ _AT_ONCE = 25
 """How many rows one statement adds: each statement has a price of its own."""
 _ADD_ISSUED = "INSERT INTO tickets_issued VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?)"
-Statements = tuple[str, str]
+_Statements = tuple[str, str]
 """One that adds a row, and one that adds many."""
 
 
-def _statements(table: str, row: type[NamedTuple]) -> Statements:
+def _statements(table: str, row: type[NamedTuple]) -> _Statements:
     marks = f"({','.join('?' * len(row._fields))})"
     begin = f"INSERT INTO {table} VALUES "  # noqa: S608 (constants)
     return begin + marks, begin + ",".join([marks] * _AT_ONCE)
@@ -102,7 +102,7 @@ class SqliteSession(SqlSession):
         if not self._connection.changes():
             raise Overtaken(f"{before.stream}: its head is not at {before.position}")
 
-    def _add_all(self, statements: Statements, rows: Sequence[tuple[Value, ...]]) -> None:
+    def _add_all(self, statements: _Statements, rows: Sequence[tuple[Value, ...]]) -> None:
         one, many = statements
         rest = len(rows) % _AT_ONCE
         for first in range(0, len(rows) - rest, _AT_ONCE):
