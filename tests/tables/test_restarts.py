@@ -4,16 +4,17 @@ import asyncio
 
 import pytest
 
-from punto.rounds.commands import Timer
+from punto.rounds.commands import Command, Timer
 from punto.rounds.matter_commands import Attest
 from punto.rounds.matter_refusals import NoCardIsOut
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import OpenBets
 from punto.storage.journal import StoredJournal
-from punto.tables.interruptions import SERVED, note_service
+from punto.tables import node_duties
+from punto.tables.interruptions import SERVED, Found, interruption, note_service
 from punto.tables.nodes import Node
 from punto.tables.places import News, Stopped
-from punto.tables.ports import CannotRecord, Lease, stream_of
+from punto.tables.ports import CannotRecord, Journal, Lease, RecordBroken, stream_of
 from punto.tables.runtime import Halted, Published
 from punto.values.ids import Instant
 from rounds.evening import SUPERVISOR
@@ -176,6 +177,46 @@ def test_a_halted_table_that_comes_up_again_was_interrupted() -> None:
             assert (seen[1].events, seen[1].first) == ((), 7)
             assert interrupted(journal) == "awaiting a ruling Timer 9000"
             assert isinstance(await node.ask(A1, command(Attest(), SUPERVISOR)), tuple)
+
+    asyncio.run(story())
+
+
+def test_a_table_is_not_up_before_its_interruption_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It stays halted when the report cannot be made, and the time before counts with the rest."""
+    faults = [CannotRecord("I/O error"), RecordBroken("no event")]
+
+    def failing_report(
+        found: Found, journal: Journal, served: Instant, at: Instant
+    ) -> Command | None:
+        if faults:
+            raise faults.pop(0)
+        return interruption(found, journal, served, at)
+
+    monkeypatch.setattr(node_duties, "interruption", failing_report)
+
+    async def story() -> None:
+        clock = HandClock(5_000)
+        journal = memory(clock)
+        failing = Failing(journal)
+        async with served(failing, setup("one", clock)) as node:  # type: ignore[arg-type]
+            await make(node)
+            await node.ask(A1, command(OpenBets()))
+            failing.at_commit.append(CannotRecord("disk full"))
+            with pytest.raises(Halted, match="disk full"):
+                await node.ask(A1, command(CASH))
+            for seen in ("cannot be written: I/O error", "does not hold: no event", "disk full"):
+                clock.at += 2_000
+                if not faults:
+                    failing.at_commit.append(CannotRecord("disk full"))
+                with pytest.raises(Halted, match=seen):
+                    await node.reopen(A1)
+                assert seen in node.tables()[A1].halted
+                await asyncio.sleep(0)
+            clock.at += 3_000
+            await node.reopen(A1)
+            assert interrupted(journal) == "awaiting a ruling Timer 9000"
 
     asyncio.run(story())
 

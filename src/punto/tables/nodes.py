@@ -36,6 +36,7 @@ from punto.tables.places import TablePlace, Watcher
 from punto.tables.ports import (
     CannotRecord,
     Journal,
+    RecordBroken,
     Snapshot,
     Stream,
     is_of_a_table,
@@ -43,6 +44,7 @@ from punto.tables.ports import (
     table_of,
 )
 from punto.tables.recordable import check_id, check_not_reserved
+from punto.tables.runtime import seen
 from punto.tables.served_streams import ServedStreams
 from punto.tables.setups import Setup
 from punto.values.ids import TableId
@@ -170,8 +172,14 @@ class Node:
         place = await self._streams.reopen_table(stream_of(table))
         place.runtime.check_running()
         # Where somebody else went on with it, nothing was interrupted.
-        if place.runtime.position == before.runtime.position and before.halted_at is not None:
-            await self._duties.tell_of([place], before.halted_at)
+        if place.runtime.position == before.runtime.position and place.halted_at is not None:
+            try:
+                await self._duties.tell_of([place], place.halted_at)
+            except (CannotRecord, RecordBroken) as fault:
+                # A round that was cut short must not go on as if nothing had been.
+                place.runtime.halt(seen(fault))
+            place.runtime.check_running()
+        place.halted_at = None
 
     def begin_no_round(self) -> None:
         """Let no timer of this node begin another round, though it plays the present one on."""

@@ -40,7 +40,7 @@ class Place(Generic[S, C, E]):
 
     mailbox: Mailbox[S, C, E]
     halted_at: Instant | None = None
-    """When this node saw it halt."""
+    """Since when it is halted, as this node saw it, however often it was tried to bring it up."""
     _serving: "asyncio.Task[None] | None" = None
     _helping: "set[asyncio.Task[None]]" = field(default_factory=set)
 

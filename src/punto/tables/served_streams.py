@@ -60,8 +60,11 @@ class ServedStreams:
     async def reopen_table(self, stream: Stream) -> TablePlace:
         """Bring up a table anew that is served here, whatever became of it."""
         async with self._turns.setdefault(stream, asyncio.Lock()):
-            await self.tables[stream].close()
+            before = self.tables[stream]
+            await before.close()
             place = self.tables[stream] = await self._brought_up(stream)
+        # Until it is up and has told of it, the interruption goes on.
+        place.halted_at = before.halted_at or place.halted_at
         table, position = place.runtime.now()
         if not place.runtime.halted:
             self._tell(Published(stream, position + 1, (), table))
@@ -152,7 +155,7 @@ class ServedStreams:
 
     def _tell_stopped(self, stopped: Stopped) -> None:
         place = self.tables.get(stopped.stream)
-        if place is not None:
+        if place is not None and place.halted_at is None:
             place.halted_at = self._setup.now()
         self._setup.on_halt(stopped.stream, stopped.reason)
         self._tell(stopped)

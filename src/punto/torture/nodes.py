@@ -121,6 +121,10 @@ class NodeProcess:
             await self.node.reopen(table_of(stream))
         except (Halted, Closed):
             return
+        except CannotRecord as fault:
+            # The record as a whole could not be looked at; the table is halted as it was.
+            self._trouble(f"{stream} stays halted, {fault}")
+            return
         self.halted.pop(stream, None)
         self.world.story.tell(self.name, "{} is up again", stream)
 
