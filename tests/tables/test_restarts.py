@@ -18,6 +18,7 @@ from punto.tables.ports import CannotRecord, Journal, Lease, RecordBroken, strea
 from punto.tables.runtime import Halted, Published
 from punto.values.ids import Instant
 from rounds.evening import SUPERVISOR
+from storage.places import MemoryPlace
 from tables.hosts import A1, B2, CASH, Ear, make, memory, served, shared
 from tables.stage import (
     Failing,
@@ -216,6 +217,38 @@ def test_a_table_is_not_up_before_its_interruption_is_told(
                 await asyncio.sleep(0)
             clock.at += 3_000
             await node.reopen(A1)
+            assert interrupted(journal) == "awaiting a ruling Timer 9000"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("was_up", [True, False])
+def test_a_round_is_told_of_also_where_the_table_did_not_come_up_at_first(*, was_up: bool) -> None:
+    async def story() -> None:
+        clock, place = HandClock(5_000), MemoryPlace()
+        journal = place.open()
+        Server(journal).betting()
+        note_service(journal, "the process that is gone")
+        stream, failing = stream_of(A1), Failing(journal)
+        if not was_up:
+            place.flip(stream, 3)
+        async with served(failing, setup("two", clock)) as node:  # type: ignore[arg-type]
+            if was_up:
+                await node.ask(A1, command(Attest(), SUPERVISOR))
+                await node.ask(A1, command(OpenBets()))
+                failing.at_commit.append(CannotRecord("disk full"))
+                with pytest.raises(Halted, match="disk full"):
+                    await node.ask(A1, command(CASH))
+                await until(lambda: node.tables()[A1].halted != "")
+                place.flip(stream, 3)
+            clock.at += 4_000
+            with pytest.raises(Halted, match="at 3"):
+                await node.reopen(A1)
+            place.flip(stream, 3)  # somebody puts the right bit back
+            clock.at += 5_000
+            await node.reopen(A1)
+        assert interrupted(journal).startswith("awaiting a ruling Timer")
+        if was_up:
             assert interrupted(journal) == "awaiting a ruling Timer 9000"
 
     asyncio.run(story())

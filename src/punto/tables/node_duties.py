@@ -37,14 +37,27 @@ class NodeDuties:
 
     async def tell_of_interruptions(self) -> None:
         """Report every round that was cut short, where no other node has gone on with it."""
-        cut_short = [each for each in self._streams.tables.values() if _found(each).in_a_round]
+        await self._tell_if_unserved(self._streams.tables.values())
+
+    async def tell_of_halt(self, place: TablePlace) -> None:
+        """Report the round of a table that was halted and is up again, if it was cut short."""
+        if place.halted_at is None:
+            return
+        if place.stood_at is None:
+            await self._tell_if_unserved([place])
+        elif place.stood_at == place.runtime.position:
+            # Otherwise somebody else went on with it, and nothing was interrupted.
+            await self._tell_of([place], place.halted_at)
+
+    async def _tell_if_unserved(self, places: Iterable[TablePlace]) -> None:
+        cut_short = [each for each in places if _found(each).in_a_round]
         if not cut_short:
             return
         served = await self._last_service()
         if not (self._setup.is_shared and await self._somebody_serves(served)):
-            await self.tell_of(cut_short, served)
+            await self._tell_of(cut_short, served)
 
-    async def tell_of(self, places: Iterable[TablePlace], served: Instant) -> None:
+    async def _tell_of(self, places: Iterable[TablePlace], served: Instant) -> None:
         """Report the rounds of tables that nobody served since then, as far as they are in one."""
         for place in places:
             now = self._setup.now()

@@ -165,21 +165,18 @@ class Node:
         when the record as a whole does not.
         """
         self._check_open()
-        before = self._streams.tables.get(stream_of(table))
-        if before is None:
+        if stream_of(table) not in self._streams.tables:
             raise Closed(f"{stream_of(table)} is not served here")
         await self._streams.in_thread(self._journal.check_signed_ends)
         place = await self._streams.reopen_table(stream_of(table))
         place.runtime.check_running()
-        # Where somebody else went on with it, nothing was interrupted.
-        if place.runtime.position == before.runtime.position and place.halted_at is not None:
-            try:
-                await self._duties.tell_of([place], place.halted_at)
-            except (CannotRecord, RecordBroken) as fault:
-                # A round that was cut short must not go on as if nothing had been.
-                place.runtime.halt(seen(fault))
-            place.runtime.check_running()
-        place.halted_at = None
+        try:
+            await self._duties.tell_of_halt(place)
+        except (CannotRecord, RecordBroken) as fault:
+            # A round that was cut short must not go on as if nothing had been.
+            place.runtime.halt(seen(fault))
+        place.runtime.check_running()
+        place.halted_at = place.stood_at = None
 
     def begin_no_round(self) -> None:
         """Let no timer of this node begin another round, though it plays the present one on."""

@@ -41,6 +41,8 @@ class Place(Generic[S, C, E]):
     mailbox: Mailbox[S, C, E]
     halted_at: Instant | None = None
     """Since when it is halted, as this node saw it, however often it was tried to bring it up."""
+    stood_at: int | None = None
+    """The position at which it halted; None where it never was up here."""
     _serving: "asyncio.Task[None] | None" = None
     _helping: "set[asyncio.Task[None]]" = field(default_factory=set)
 

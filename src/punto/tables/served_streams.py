@@ -63,8 +63,9 @@ class ServedStreams:
             before = self.tables[stream]
             await before.close()
             place = self.tables[stream] = await self._brought_up(stream)
-        # Until it is up and has told of it, the interruption goes on.
-        place.halted_at = before.halted_at or place.halted_at
+        if before.halted_at is not None:
+            # Until it is up and has told of it, the interruption goes on.
+            place.halted_at, place.stood_at = before.halted_at, before.stood_at
         table, position = place.runtime.now()
         if not place.runtime.halted:
             self._tell(Published(stream, position + 1, (), table))
@@ -156,7 +157,7 @@ class ServedStreams:
     def _tell_stopped(self, stopped: Stopped) -> None:
         place = self.tables.get(stopped.stream)
         if place is not None and place.halted_at is None:
-            place.halted_at = self._setup.now()
+            place.halted_at, place.stood_at = self._setup.now(), place.runtime.position
         self._setup.on_halt(stopped.stream, stopped.reason)
         self._tell(stopped)
 
