@@ -39,6 +39,13 @@ def interrupted(journal: StoredJournal, table: str = "A1") -> str:
     return f"{server.runtime.state.phase.value} {type(last.by).__name__} {lasted}".strip()
 
 
+async def halt(node: Node, failing: Failing) -> None:
+    """Let a table halt because what was asked of it cannot be recorded."""
+    failing.at_commit.append(CannotRecord("disk full"))
+    with pytest.raises(Halted, match="disk full"):
+        await node.ask(A1, command(CASH))
+
+
 def test_a_round_that_a_crash_cut_short_is_told_of_before_anything_else() -> None:
     async def story() -> None:
         clock = HandClock(5_000)
@@ -163,9 +170,7 @@ def test_a_halted_table_that_comes_up_again_was_interrupted() -> None:
             await make(node)
             await node.ask(A1, command(OpenBets()))
             node.watch(stream_of(A1), seen.append)
-            failing.at_commit.append(CannotRecord("disk full"))
-            with pytest.raises(Halted, match="disk full"):
-                await node.ask(A1, command(CASH))
+            await halt(node, failing)
             await until(lambda: len(seen) == 1)
             reason = "the record cannot be written: disk full"
             assert seen == [Stopped(stream_of(A1), reason)]
@@ -204,9 +209,7 @@ def test_a_table_is_not_up_before_its_interruption_is_told(
         async with served(failing, setup("one", clock)) as node:  # type: ignore[arg-type]
             await make(node)
             await node.ask(A1, command(OpenBets()))
-            failing.at_commit.append(CannotRecord("disk full"))
-            with pytest.raises(Halted, match="disk full"):
-                await node.ask(A1, command(CASH))
+            await halt(node, failing)
             for seen in ("cannot be written: I/O error", "does not hold: no event", "disk full"):
                 clock.at += 2_000
                 if not faults:
@@ -236,9 +239,7 @@ def test_a_round_is_told_of_also_where_the_table_did_not_come_up_at_first(*, was
             if was_up:
                 await node.ask(A1, command(Attest(), SUPERVISOR))
                 await node.ask(A1, command(OpenBets()))
-                failing.at_commit.append(CannotRecord("disk full"))
-                with pytest.raises(Halted, match="disk full"):
-                    await node.ask(A1, command(CASH))
+                await halt(node, failing)
                 await until(lambda: node.tables()[A1].halted != "")
                 place.flip(stream, 3)
             clock.at += 4_000
@@ -259,9 +260,7 @@ def test_a_table_that_was_halted_between_rounds_goes_on_as_it_was() -> None:
         failing = Failing(memory(HandClock()))
         async with served(failing) as node:  # type: ignore[arg-type]
             await make(node)
-            failing.at_commit.append(CannotRecord("disk full"))
-            with pytest.raises(Halted):
-                await node.ask(A1, command(CASH))
+            await halt(node, failing)
             await node.reopen(A1)
             assert node.tables()[A1].table.phase is Phase.IDLE
             assert isinstance(await node.ask(A1, command(CASH)), tuple)
@@ -277,9 +276,7 @@ def test_where_somebody_else_went_on_nothing_was_interrupted() -> None:
         async with served(failing, setup("one", clock)) as node:  # type: ignore[arg-type]
             await make(node)
             await node.ask(A1, command(OpenBets()))
-            failing.at_commit.append(CannotRecord("disk full"))
-            with pytest.raises(Halted):
-                await node.ask(A1, command(CASH))
+            await halt(node, failing)
             Server(journal).do(CASH)
             await node.reopen(A1)
             assert node.tables()[A1].table.phase is Phase.BETTING
