@@ -1,18 +1,23 @@
 """What a feed works out anew, and for whom."""
 
+import asyncio
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from punto.values.ids import Instant
+from punto.rounds.round_events import PositionTaken
+from punto.values.ids import Instant, TableId, TerminalId
 from punto.views.terminal import terminal_view
 from punto.views.watching import Watched, watch
-from punto.web.screens.audiences import OfDisplay, OfTerminal
+from punto.web.screens.audiences import Audience, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.feeds import OF_NO_TERMINAL, TableFeed
+from punto.web.screens.rosters import Roster
 from punto.web.screens.screen import Screen
-from rounds.evening import T1, Evening
-from views.screens.stages import opened, played, settled
+from rounds.evening import T1, T2, Evening
+from views.screens.stages import opened, played, settled, with_bets
+from web.floor_server import floor, terminal
 
 
 def two_rounds() -> Evening:
@@ -55,3 +60,82 @@ def test_what_was_dealt_leaves_without_an_own_part_and_what_was_settled_with_it(
     told = json.loads(message)
     assert told["private"]["last_round"] is not None
     assert told["version"] == len(events)
+
+
+class CountingScreen(Screen):
+    """Counts how often anything is asked of a screen, or told to it."""
+
+    visits = 0
+
+    @property
+    def audience(self) -> Audience:
+        CountingScreen.visits += 1
+        return self._audience
+
+    @audience.setter
+    def audience(self, audience: Audience) -> None:
+        self._audience = audience
+
+    def private_changed(self, version: int, watched: Watched) -> None:
+        CountingScreen.visits += 1
+        super().private_changed(version, watched)
+
+
+def visits_of_a_bet(terminals_count: int) -> int:
+    """How many times a screen is visited because one terminal of so many has bet."""
+    events = with_bets().record.events
+    bet = next(n for n, each in enumerate(events) if isinstance(each.fact, PositionTaken))
+    feed = TableFeed()
+    feed.begin(list(enumerate(events[:bet], 1)))
+    names = [T1, *(TerminalId(f"other-{n}") for n in range(1, terminals_count))]
+    for name in names:
+        feed.join(CountingScreen(OfTerminal(name)))
+    feed.join(CountingScreen(OfPit()))
+    CountingScreen.visits = 0
+    feed.take(bet + 1, events[bet : bet + 1])
+    return CountingScreen.visits
+
+
+def test_a_bet_visits_no_more_screens_at_a_table_of_a_thousand_terminals() -> None:
+    assert 0 < visits_of_a_bet(1_000) == visits_of_a_bet(100)
+
+
+def visits_of_a_connection(tmp_path: Path, terminals_count: int) -> int:
+    """How many times a screen is visited because a terminal of so many connects again."""
+
+    folder = tmp_path / str(terminals_count)
+    folder.mkdir()
+
+    async def play() -> int:
+        async with floor(folder) as at:
+            gallery = at.service.board.gallery
+            for number in range(terminals_count):
+                screen = CountingScreen(OfTerminal(TerminalId(f"other-{number}")))
+                gallery.place(screen, TableId("A1"))
+            CountingScreen.visits = 0
+            async with terminal(at, "A1-1"):
+                pass
+            return CountingScreen.visits
+
+    return asyncio.run(play())
+
+
+def test_a_connection_visits_no_more_screens_on_a_floor_of_a_thousand_terminals(
+    tmp_path: Path,
+) -> None:
+    assert visits_of_a_connection(tmp_path, 1_000) <= visits_of_a_connection(tmp_path, 100)
+
+
+def test_a_roster_finds_the_screens_of_one_terminal_until_they_are_gone() -> None:
+    first, second, pit = Screen(OfTerminal(T1)), Screen(OfTerminal(T1)), Screen(OfPit())
+    roster = Roster()
+    for screen in (first, second, pit, pit):
+        roster.add(screen)
+    assert set(roster) == {first, second, pit}
+    assert set(roster.of(T1)) == {first, second}
+    assert (roster.of(T2), set(roster.others())) == ((), {pit})
+    for screen in (first, first, pit, pit):
+        roster.remove(screen)
+    assert (roster.of(T1), set(roster)) == ((second,), {second})
+    roster.remove(second)
+    assert set(roster) == set()

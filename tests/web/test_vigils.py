@@ -242,3 +242,28 @@ def test_the_root_lists_what_may_be_opened(tmp_path: Path) -> None:
                 assert f'href="{path}"' in page
 
     asyncio.run(play())
+
+
+def test_letting_a_device_in_looks_up_no_credential_but_that_terminal_s(tmp_path: Path) -> None:
+    looked_at: list[str] = []
+
+    class Noting(Counting):
+        async def counts(self, shown: Shown, *, used: bool) -> bool:
+            looked_at.append(str(shown.speaker))
+            return await super().counts(shown, used=used)
+
+    async def play() -> None:
+        async with floor(tmp_path) as at, terminal(at, "A1-1") as first, terminal(at, "A1-2"):
+            keys, vigil = at.service.house.keys, at.service.board.vigil
+            vigil._counting = Noting(keys.devices, keys.sessions)  # noqa: SLF001
+            _, note = await keys.enrolments.ask()
+            bearer = {"Authorization": f"Bearer {await at.staff(CHIEF)}"}
+            body = {"id": "a", "code": note.code, "terminal": "A1-1"}
+            status, told, _ = await Browser(at.url).ask(
+                "POST", "/api/floor/admissions", body, **bearer
+            )
+            assert (status, told["accepted"]) == (200, True), told
+            assert await ended(first) == (1008, "signed_out")
+
+    asyncio.run(play())
+    assert looked_at == [str(Device(TerminalId("A1-1")))]

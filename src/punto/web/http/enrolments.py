@@ -9,6 +9,7 @@ from punto.web.http.errors import Problem
 from punto.web.http.floor_asking import ask_floor
 from punto.web.http.identities import CLAIM_COOKIE, cookie_name, device_of
 from punto.web.security.enrolments import TooManyWait
+from punto.web.sessions.speakers import Device
 from punto.web.wire.api import Admit, EnrolmentTold, Outcome
 
 
@@ -56,7 +57,7 @@ async def admit(asked: Asked[Admit]) -> Outcome:
     if admitted.accepted:
         await keys.devices.revoke(terminal)
         await keys.enrolments.let_in(body.code, terminal)
-        await asked.board.vigil.look()
+        await asked.board.vigil.look(Device(terminal))
     return admitted
 
 

@@ -34,9 +34,9 @@ class Register:
     def __init__(self) -> None:
         self._open: set[Endable] = set()
 
-    def lines(self) -> tuple[Endable, ...]:
-        """Those that are open now."""
-        return tuple(self._open)
+    def lines(self, of: Speaker | None = None) -> tuple[Endable, ...]:
+        """Those that are open now, or only those of one speaker."""
+        return tuple(line for line in self._open if of is None or line.shown.speaker == of)
 
     def add(self, line: Endable) -> None:
         """A line was opened."""
@@ -48,6 +48,5 @@ class Register:
 
     def hang_up(self, speaker: Speaker, reason: str, sentence: str) -> None:
         """End every line of somebody who may speak no longer."""
-        for line in self.lines():
-            if line.shown.speaker == speaker:
-                line.hang_up(reason, sentence)
+        for line in self.lines(speaker):
+            line.hang_up(reason, sentence)

@@ -45,10 +45,10 @@ class Vigil:
                 # Who was let in stays; nobody else is, while the vault does not answer.
                 _log.warning("credentials cannot be looked at", why=str(fault))
 
-    async def look(self) -> None:
-        """End every line that may not go on; asked for where somebody has just brought it about."""
+    async def look(self, of: Speaker | None = None) -> None:
+        """End every line that may not go on, or only those of one speaker whose rights changed."""
         counts: dict[str, bool] = {}
-        for line in self._register.lines():
+        for line in self._register.lines(of):
             shown, used = line.shown, line.was_used()
             if used or shown.name not in counts:
                 counts[shown.name] = await self._counting.counts(shown, used=used)

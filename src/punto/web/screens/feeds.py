@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 
@@ -20,8 +21,8 @@ from punto.views.memories import Screens, memory_of, watched_again
 from punto.views.public import public_view
 from punto.views.recall import Recall
 from punto.views.watching import Watched, watch
-from punto.web.screens.audiences import OfTerminal
 from punto.web.screens.kept_rounds import KeptRounds
+from punto.web.screens.rosters import Roster
 from punto.web.screens.screen import Screen
 from punto.web.wire.parts import encode_board, encode_layout, encode_public
 
@@ -47,7 +48,7 @@ class TableFeed:
         """Set once no round is awaited any more that can be recalled."""
         self.rounds_known.set()
         self._parts = dict(_NO_LAYOUT)
-        self._screens: set[Screen] = set()
+        self._screens = Roster()
 
     def begin_at(self, snapshot: Snapshot, screens: Screens) -> None:
         """Be as the feed was that this snapshot was made from; the latest rounds are awaited."""
@@ -102,12 +103,11 @@ class TableFeed:
 
     def leave(self, screen: Screen) -> None:
         """The screen is gone."""
-        self._screens.discard(screen)
+        self._screens.remove(screen)
 
-    def screens_of(self, terminal: TerminalId) -> tuple[Screen, ...]:
-        """The screens that are this terminal."""
-        of = OfTerminal(terminal)
-        return tuple(screen for screen in self._screens if screen.audience == of)
+    def screens(self) -> tuple[Screen, ...]:
+        """Every screen before this table."""
+        return tuple(self._screens)
 
     def remembered(self) -> Remembered | None:
         """All that another feed needs to go on from here; None where this one knows too little."""
@@ -144,14 +144,14 @@ class TableFeed:
 
     def _tell(self, terminals: set[TerminalId] | None) -> None:
         """Bets and money of some, or of all for None: they see it, and so do those of staff."""
-        for screen in self._screens:
-            audience = screen.audience
-            if (
-                terminals is None
-                or not isinstance(audience, OfTerminal)
-                or audience.terminal in terminals
-            ):
-                screen.private_changed(self.position, self.watched)
+        screens = self._screens
+        touched = (
+            screens
+            if terminals is None
+            else chain(screens.of_terminals(terminals), screens.others())
+        )
+        for screen in touched:
+            screen.private_changed(self.position, self.watched)
 
 
 def _only_terminal(event: Event) -> TerminalId | None:

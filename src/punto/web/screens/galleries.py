@@ -13,9 +13,9 @@ from punto.tables.ports import Journal, Snapshot, Stream, is_of_a_table, stream_
 from punto.tables.runtime import seen
 from punto.values.ids import TableId, TerminalId
 from punto.views.memories import Earlier
-from punto.web.screens.audiences import OfTerminal
 from punto.web.screens.awaited_rounds import AwaitedRounds
 from punto.web.screens.feeds import TableFeed
+from punto.web.screens.rosters import Roster
 from punto.web.screens.screen import Screen
 
 _LOOK_S = 1.0
@@ -29,6 +29,7 @@ class Gallery:
         self.feeds: dict[TableId, TableFeed] = {}
         self._node, self._journal = node, journal
         self._at: dict[Screen, TableId | None] = {}
+        self._screens = Roster()
         self._stops: dict[TableId, Callable[[], None]] = {}
         self._opening = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -67,10 +68,9 @@ class Gallery:
             before, stop = self.feeds[table], self._stops[table]
             self.feeds[table] = await self._begun(table)
             stop()
-            for screen, at in tuple(self._at.items()):
-                if at == table:
-                    before.leave(screen)
-                    self.feeds[table].join(screen)
+            for screen in before.screens():
+                before.leave(screen)
+                self.feeds[table].join(screen)
 
     async def _begun(self, table: TableId) -> TableFeed:
         feed, stream = TableFeed(), stream_of(table)
@@ -139,12 +139,14 @@ class Gallery:
         if before is not None:
             self.feeds[before].leave(screen)
         self._at[screen] = table
+        self._screens.add(screen)
         if table is not None:
             self.feeds[table].join(screen)
 
     def remove(self, screen: Screen) -> None:
         """The screen is gone."""
         table = self._at.pop(screen, None)
+        self._screens.remove(screen)
         if table is not None:
             self.feeds[table].leave(screen)
 
@@ -154,8 +156,7 @@ class Gallery:
 
     def screens_of(self, terminal: TerminalId) -> tuple[Screen, ...]:
         """Every screen that is this terminal."""
-        of = OfTerminal(terminal)
-        return tuple(screen for screen in self._at if screen.audience == of)
+        return self._screens.of(terminal)
 
     def seat_of(self, terminal: TerminalId) -> TableId | None:
         """The table that a terminal sits at."""
@@ -169,11 +170,8 @@ class Gallery:
 
     def _fetch(self, table: TableId, terminals: Collection[TerminalId]) -> None:
         """The screens of terminals that sit at a table belong before it."""
-        if not terminals:
-            return
-        for screen, at in tuple(self._at.items()):
-            audience = screen.audience
-            if isinstance(audience, OfTerminal) and audience.terminal in terminals and at != table:
+        for screen in self._screens.of_terminals(terminals):
+            if self._at[screen] != table:
                 self.place(screen, table)
 
     def close(self) -> None:

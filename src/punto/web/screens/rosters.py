@@ -1,0 +1,53 @@
+"""Screens by the terminal that they belong to, so that one is found without asking the others."""
+
+from collections.abc import Iterable, Iterator
+
+from punto.values.ids import TerminalId
+from punto.web.screens.audiences import OfTerminal
+from punto.web.screens.screen import Screen
+
+
+class Roster:
+    """A set of screens; finding those of one terminal costs the same however many there are."""
+
+    def __init__(self) -> None:
+        self._by_terminal: dict[TerminalId, set[Screen]] = {}
+        self._others: set[Screen] = set()
+
+    def add(self, screen: Screen) -> None:
+        """Take a screen in; nothing changes if it is in the roster already."""
+        audience = screen.audience
+        if isinstance(audience, OfTerminal):
+            self._by_terminal.setdefault(audience.terminal, set()).add(screen)
+        else:
+            self._others.add(screen)
+
+    def remove(self, screen: Screen) -> None:
+        """Take a screen out; nothing changes if it is not in the roster."""
+        audience = screen.audience
+        if not isinstance(audience, OfTerminal):
+            self._others.discard(screen)
+            return
+        own = self._by_terminal.get(audience.terminal, set())
+        own.discard(screen)
+        if not own:
+            self._by_terminal.pop(audience.terminal, None)
+
+    def of(self, terminal: TerminalId) -> tuple[Screen, ...]:
+        """The screens of one terminal."""
+        return tuple(self._by_terminal.get(terminal, ()))
+
+    def of_terminals(self, terminals: Iterable[TerminalId]) -> Iterator[Screen]:
+        """The screens of some terminals."""
+        for terminal in terminals:
+            yield from self.of(terminal)
+
+    def others(self) -> Iterable[Screen]:
+        """The screens that belong to no terminal: consoles, pits and displays."""
+        return self._others
+
+    def __iter__(self) -> Iterator[Screen]:
+        """Every screen."""
+        for own in self._by_terminal.values():
+            yield from own
+        yield from self._others
