@@ -229,21 +229,6 @@ def test_a_request_that_breaks_off_is_no_fault_in_the_log(
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
 
-def test_the_root_lists_what_may_be_opened(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with floor(tmp_path) as at:
-            status, told, headers = await Browser(at.url).ask("GET", "/")
-            page = told["raw"].decode()
-            assert (status, "default-src 'none'" in headers["content-security-policy"]) == (
-                200,
-                True,
-            )
-            for path in ("/terminal", "/console", "/pit", "/sign-in", "/display?table=A1"):
-                assert f'href="{path}"' in page
-
-    asyncio.run(play())
-
-
 def test_letting_a_device_in_looks_up_no_credential_but_that_terminal_s(tmp_path: Path) -> None:
     looked_at: list[str] = []
 

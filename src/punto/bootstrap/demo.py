@@ -84,11 +84,28 @@ class Demo:
                 self._robots.append(robots)
 
     async def shown(self, service: Service) -> Shown:
-        """New links and new secrets, which nobody knows from an earlier start."""
+        """New links and new secrets, which nobody knows from an earlier start.
+
+        The start page opens the same screens to every browser on this machine, so only a server
+        that listens to this machine alone may be a demonstration.
+        """
+        if not service.settings.is_on_loopback:
+            raise ValueError(f"a demonstration at {service.settings.host}: expected this machine")
         keys = service.house.keys
         links = tuple([await _linked(service, screen) for screen in screens_of(self._tables)])
+        service.house.open_screens = self._best_first(service.house.open_screens)
         staff = tuple([await _with_secrets(keys.secrets, plan) for plan in STAFF])
         return Shown(service.address, links, staff, tuple(_waiting(service)))
+
+    def _best_first(self, notes: dict[str, LinkNote]) -> dict[str, LinkNote]:
+        """Terminals first, and of these the ones whose table deals by itself."""
+        dealt = {each for plan in self._tables if plan.self_dealing for each in plan.own_terminals}
+
+        def rank(slot: str) -> tuple[bool, bool]:
+            note = notes[slot]
+            return note.purpose != "device", note.subject not in dealt
+
+        return {slot: notes[slot] for slot in sorted(notes, key=rank)}
 
     async def stop(self) -> None:
         """The robots leave."""
@@ -119,6 +136,7 @@ async def _linked(service: Service, screen: Screen) -> ScreenLink:
         ends_at = service.house.now() + _LINK_MS
         note = LinkNote(screen.purpose, screen.name, slot, screen.page, ends_at)
         path = f"/enter/{await service.house.keys.links.make(note)}"
+        service.house.open_screens[slot] = note
     return ScreenLink(screen.kind, screen.name, screen.table, f"{service.address}{path}")
 
 

@@ -114,9 +114,10 @@ def command(
 ) -> None:
     """Show a whole floor in the browser: tables, staff, terminals and robot patrons.
 
-    One table has a Dealer, two deal by themselves. Each screen has a link, which opens once.
-    Passwords and PINs are made anew at each start, and only this machine is listened to. With
-    --json the links are one line of JSON. Ctrl-C ends it.
+    One table has a Dealer, two deal by themselves. Begin with the start page, which opens every
+    screen; there is also a link for each screen, which opens once. Each start makes new passwords
+    and PINs. The server listens to this machine only, and any browser on it can open the screens.
+    With --json the links are one line of JSON. Ctrl-C ends it.
 
     \b
     Examples:
@@ -184,9 +185,7 @@ async def _demonstrate(settings: Settings, demo: Demo, *, as_json: bool, in_brow
         shown = await demo.shown(service)
         _print(shown, as_json=as_json)
         if in_browser and _has_windows():
-            # A table that deals by itself has something to show at once.
-            link = next(each for each in shown.links if each.name == f"{TABLES[1]}-1")
-            await asyncio.to_thread(webbrowser.open, link.url)
+            await asyncio.to_thread(webbrowser.open, _first(shown))
 
     try:
         await serve_until_signal(settings, listen(settings), demo.prepare, started)
@@ -205,7 +204,8 @@ def _print(shown: Shown, *, as_json: bool) -> None:
         click.echo(json.dumps(asdict(shown)))
         return
     screen = console()
-    screen.print(Text(f"The floor is open at {shown.address}", "bold"))
+    screen.print(Text(f"The floor is open. Open this page first: {_first(shown)}", "bold"))
+    screen.print("From there every screen opens with one click. Only this machine can reach it.")
     for sentence in shown.waiting:
         screen.print(Text(sentence, "yellow"))
     links = Table("screen", "table", "who", "link", box=None, pad_edge=False)
@@ -216,4 +216,12 @@ def _print(shown: Shown, *, as_json: bool) -> None:
     for each in shown.staff:
         staff.add_row(each.name, each.role, each.person, each.password, each.pin)
     screen.print(staff)
-    screen.print("A link of a terminal or of staff opens once, in one browser. Ctrl-C ends it.")
+    screen.print(
+        "The links above lead straight to one screen each. A link of a terminal or of staff opens "
+        "once, in one browser. Ctrl-C ends the demonstration."
+    )
+
+
+def _first(shown: Shown) -> str:
+    """The page to begin with."""
+    return f"{shown.address}/"

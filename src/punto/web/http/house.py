@@ -17,7 +17,7 @@ from punto.web.http.lab_port import Lab
 from punto.web.lines.switchboards import Switchboard
 from punto.web.security.credentials import Devices, Sessions
 from punto.web.security.enrolments import Enrolments
-from punto.web.security.one_time_links import OneTimeLinks
+from punto.web.security.one_time_links import LinkNote, OneTimeLinks
 from punto.web.security.staff_secrets import StaffSecrets
 from punto.web.security.vaults import Vault
 from punto.web.sessions.pacing import Pace
@@ -91,6 +91,8 @@ class House:
     """None until the record has been verified and replayed, and after the doors have closed."""
     trouble: list[str] = field(default_factory=list)
     """Why the floor may not be used, where it never came up."""
+    open_screens: dict[str, LinkNote] = field(default_factory=dict)
+    """Screens of a demonstration by their slot, which any browser on this machine may open."""
 
 
 def house_of(connection: HTTPConnection) -> House:

@@ -1,6 +1,7 @@
 """Who sends a request, by the cookie or the bearer token that it carries."""
 
 import re
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -17,6 +18,8 @@ CLAIM_COOKIE = "punto-claim"
 
 _SLOT = re.compile(r"[A-Za-z0-9.-]{1,32}")
 _BEARER = "bearer "
+_LOOPBACK = frozenset({"127.0.0.1", "::1"})
+_OWN_NAMES = _LOOPBACK | {"localhost"}
 
 
 def slot_of(connection: HTTPConnection) -> str:
@@ -32,6 +35,27 @@ def slot_of(connection: HTTPConnection) -> str:
 def cookie_name(base: str, slot: str) -> str:
     """The name of a cookie of one identity."""
     return f"{base}-{slot}" if slot else base
+
+
+def slots_of(connection: HTTPConnection, base: str) -> list[tuple[str, str]]:
+    """Every identity of one kind for which a cookie came along: its slot and its token."""
+    named = (
+        (name.removeprefix(base), token)
+        for name, token in connection.cookies.items()
+        if name == base or name.startswith(f"{base}-")
+    )
+    found = [(rest.removeprefix("-"), token) for rest, token in named]
+    return sorted(each for each in found if not each[0] or _SLOT.fullmatch(each[0]))
+
+
+def is_on_this_machine(connection: HTTPConnection) -> bool:
+    """Whether a browser on this machine asks, for this machine by one of its own names.
+
+    The name counts as well: a page elsewhere whose name leads here, or a tunnel, has another.
+    """
+    peer = connection.client
+    host = urlsplit(f"//{connection.headers.get('host', '')}").hostname
+    return peer is not None and peer.host in _LOOPBACK and host in _OWN_NAMES
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:

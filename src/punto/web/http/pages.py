@@ -18,8 +18,9 @@ from punto.web.http.identities import (
     DEVICE_COOKIE,
     STAFF_COOKIE,
     cookie_name,
+    is_on_this_machine,
 )
-from punto.web.http.plain_pages import style
+from punto.web.http.plain_pages import mark, style
 from punto.web.http.start_page import start_page
 from punto.web.security.one_time_links import LinkNote
 
@@ -46,7 +47,10 @@ def page_routes(static: Path) -> list[BaseRoute]:
     return [
         *routes,
         Route("/", start_page),
-        Route("/plain.css", style),
+        Route("/plain.css", _style),
+        Route("/mark.svg", _mark),
+        Route("/favicon.ico", _mark),
+        Route("/open/{slot}", open_screen),
         Route("/enter/{token}", enter),
         Mount("/static", Assets(directory=static, check_dir=False)),
     ]
@@ -60,6 +64,14 @@ async def _page(request: Request) -> Response:
     return FileResponse(path, headers={"Cache-Control": "no-cache"})
 
 
+async def _style(request: Request) -> Response:
+    return style(house_of(request).static)
+
+
+async def _mark(request: Request) -> Response:
+    return mark(house_of(request).static)
+
+
 async def enter(request: Request) -> Response:
     """Follow a link that lets a browser in once."""
     house, token = house_of(request), request.path_params["token"]
@@ -71,6 +83,19 @@ async def enter(request: Request) -> Response:
         await _let_in(house, note, answer)
     elif not await _is_in(house, request, note):
         raise Problem(410, "link_used", "this link was used already, in another browser")
+    return answer
+
+
+async def open_screen(request: Request) -> Response:
+    """Open a screen of a demonstration to a browser on this machine."""
+    house = house_of(request)
+    note = house.open_screens.get(request.path_params["slot"])
+    is_strange = request.headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}
+    if note is None or is_strange or not is_on_this_machine(request):
+        raise Problem(404, "not_found", "there is no such screen to open here")
+    answer = RedirectResponse(_with_slot(note), 303, {"Cache-Control": "no-store"})
+    if not await _is_in(house, request, note):
+        await _let_in(house, note, answer)
     return answer
 
 

@@ -1,9 +1,12 @@
 """Pages without a program: the one at the root, and what a person reads where there is none."""
 
 from html import escape
+from pathlib import Path
+from typing import NamedTuple
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 
 _NO_STORE = {"Cache-Control": "no-store"}
 
@@ -17,14 +20,42 @@ def plain_page(title: str, inner: str, status: int = 200) -> HTMLResponse:
 def error_page(sentence: str, status: int) -> HTMLResponse:
     """An error for whoever has followed a link, with a way on."""
     said = escape(sentence[:1].upper() + sentence[1:])
-    inner = f'<p role="alert">{said}.</p>\n<ul>\n{link("/", "All pages", "所有页面")}\n</ul>'
+    inner = (
+        f'<p role="alert">{said}.</p>\n<ul>\n{link("/", Said("All screens", "所有屏幕"))}\n</ul>'
+    )
     return plain_page("Punto", inner, status)
 
 
-def link(path: str, english: str, chinese: str) -> str:
-    """A link in both languages, since nobody has chosen one yet."""
-    words = f'{escape(english)} <span lang="zh">{chinese}</span>'
-    return f'<li><a href="{escape(path)}">{words}</a></li>'
+class Said(NamedTuple):
+    """Words in both languages, since nobody has chosen one yet."""
+
+    english: str
+    chinese: str
+
+    def with_mark(self, mark: str) -> "Said":
+        """The same words for one of several, such as a table."""
+        return Said(*(f"{words} {mark}".rstrip() for words in self))
+
+    @property
+    def html(self) -> str:
+        """Both, each marked with its language."""
+        return f'<b>{escape(self.english)}</b> <span lang="zh">{escape(self.chinese)}</span>'
+
+
+def link(path: str, name: Said, note: Said | None = None) -> str:
+    """A link, and what will happen behind it."""
+    more = "" if note is None else f" <small>{note.html}</small>"
+    return f'<li><a href="{escape(path)}">{name.html}{more}</a></li>'
+
+
+def heading(name: Said) -> str:
+    """A heading within a page."""
+    return f"<h2>{name.html}</h2>"
+
+
+def paragraph(text: Said) -> str:
+    """A paragraph."""
+    return f"<p>{text.html}</p>"
 
 
 def is_for_a_reader(request: Request) -> bool:
@@ -33,9 +64,41 @@ def is_for_a_reader(request: Request) -> bool:
     return request.method == "GET" and "text/html" in accepts and "/api/" not in request.url.path
 
 
-async def style(_request: Request) -> Response:
+def style(static: Path) -> Response:
     """What these pages look like; the policy allows no style within a page."""
-    return Response(_STYLE, media_type="text/css", headers={"Cache-Control": "no-cache"})
+    faces = (_face(family, static, pattern) for family, pattern in _FONTS.items())
+    written = "".join(faces) + _STYLE
+    return Response(written, media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+def mark(static: Path) -> Response:
+    """The mark of the product, which browsers show beside a page's title."""
+    found = _built(static, "mark-*.svg")
+    if found is None:
+        raise HTTPException(404, "the pages were not built")
+    return FileResponse(found, headers={"Cache-Control": "no-cache"})
+
+
+def _face(family: str, static: Path, pattern: str) -> str:
+    """A font of the other pages, under the name that its file has in this build."""
+    found = _built(static, pattern)
+    if found is None:
+        return ""
+    source = f'url("/static/assets/{found.name}")'
+    return (
+        f'@font-face {{ font-family: "{family}"; font-weight: 100 900; '
+        f"font-display: swap; src: {source}; }}\n"
+    )
+
+
+def _built(static: Path, pattern: str) -> Path | None:
+    return next((static / "assets").glob(pattern), None)
+
+
+_FONTS = {
+    "Marcellus": "marcellus-latin-*.woff2",
+    "Inter Variable": "inter-latin-*.woff2",
+}
 
 
 _PAGE = """<!doctype html>
@@ -45,10 +108,12 @@ _PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">
 <title>{title}</title>
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/plain.css">
 </head>
 <body>
 <main>
+<p class="brand"><img src="/mark.svg" alt="" width="28" height="28"> Punto</p>
 <h1>{title}</h1>
 {inner}
 </main>
@@ -66,20 +131,47 @@ body {
   padding: 1.2rem;
   background: radial-gradient(90% 70% at 50% 0%, #10493a, transparent), #041812;
   color: #f6efdf;
-  font: 1.05rem/1.4 system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif;
+  font: 1.05rem/1.4 "Inter Variable", system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif;
 }
 main {
   box-sizing: border-box;
-  width: min(34rem, 100%);
+  width: min(38rem, 100%);
   padding: 1.6rem 1.8rem 1.8rem;
   border: 1px solid #8b6c2c;
   border-radius: 1.1rem;
   background: linear-gradient(#0e4234, #0a3327);
 }
-h1 {
-  margin: 0 0 1rem;
+.brand {
+  display: flex;
+  align-items: center;
+  gap: 0.6rem;
+  margin: 0 0 0.8rem;
+  font: 400 1.05rem/1 Marcellus, Georgia, serif;
+  letter-spacing: 0.16em;
+  text-transform: uppercase;
+  color: #d3b16a;
+}
+h1,
+h2 {
+  margin: 0 0 0.8rem;
   font: 400 2rem/1.15 Marcellus, Georgia, "Songti SC", "Noto Serif CJK SC", serif;
   color: #f0d592;
+}
+h2 {
+  margin: 1.4rem 0 0.6rem;
+  font-size: 1.3rem;
+}
+h2 span {
+  font-size: 1rem;
+}
+p {
+  margin: 0 0 1rem;
+}
+p span {
+  display: block;
+}
+b {
+  font-weight: inherit;
 }
 ul {
   display: grid;
@@ -106,6 +198,18 @@ a:hover {
 a:focus-visible {
   outline: 0.16rem solid #f0d592;
   outline-offset: 0.12rem;
+}
+a > b {
+  font-weight: 600;
+}
+a small {
+  display: flex;
+  flex: 1 0 100%;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0 1rem;
+  color: #cfc7b2;
+  font-size: 0.85rem;
 }
 span {
   color: #cfc7b2;
