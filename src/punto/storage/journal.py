@@ -116,6 +116,10 @@ class StoredJournal:
         """Let the name go, if it is held by this holder."""
         self.database.give_up_lease(name, holder)
 
+    def check_place(self) -> None:
+        """CannotRecord when the record was deleted or replaced while it is open."""
+        self.database.check_place()
+
     def close(self) -> None:
         """Let go of the database."""
         self.database.close()

@@ -261,6 +261,9 @@ class MemoryDatabase:
             if self.tables.leases.get(name, LeaseRow(name, "", 0)).holder == holder:
                 del self.tables.leases[name]
 
+    def check_place(self) -> None:
+        """Nobody else can reach it."""
+
     def close(self) -> None:
         """Nothing can be asked any more."""
         self._closed = True

@@ -126,6 +126,10 @@ class Database(Protocol):
         """Let the name go, if it is held by this holder."""
         ...
 
+    def check_place(self) -> None:
+        """CannotRecord when the name of the database leads to another one, or to none."""
+        ...
+
     def close(self) -> None:
         """Let go of everything."""
         ...

@@ -8,6 +8,7 @@ from threading import Lock, RLock
 import apsw
 
 from punto.storage.journal import StoredJournal
+from punto.storage.same_files import SameFiles
 from punto.storage.sqlite_faults import sqlite_faults
 from punto.storage.sqlite_opening import connect_for_reading, connect_for_writing, create_database
 from punto.storage.sqlite_session import SqliteSession
@@ -21,6 +22,9 @@ _TAKE_LEASE = f"""
     WHERE until < {_NOW} OR holder = ?2
 """  # noqa: S608 (constants)
 _GIVE_UP_LEASE = "DELETE FROM leases WHERE name = ? AND holder = ?"
+_BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside the file of a record as long as it is open."""
+_HOW_TO_GO_ON = "nothing more is recorded; see to the file, then start the server again"
 _LOG_PAGES = 1_000
 """A log of so many pages is brought into the file, as SQLite by itself would do it."""
 
@@ -75,7 +79,10 @@ class SqliteDatabase:
         self._ruined: str | None = None
         self._closed = False
         self._log_pages = 0
+        self._files: SameFiles | None = None
         if writer is not None:
+            beside = (path.with_name(f"{path.name}{suffix}") for suffix in _BESIDE)
+            self._files = SameFiles((path, *beside))
             # In place of SQLite's own hook, which tells nobody when the log cannot be brought in.
             writer.set_wal_hook(self._note_log)
 
@@ -94,8 +101,28 @@ class SqliteDatabase:
                     with suppress(apsw.Error):
                         if writer.in_transaction:
                             writer.execute("ROLLBACK")
+            # Nobody is told of what went to a file that is gone.
+            self._check_files(writer)
             if self._log_pages >= _LOG_PAGES:
                 self._fold_log(writer)
+
+    def check_place(self) -> None:
+        """CannotRecord when the name of the record leads to another file, or to none."""
+        with self._turn:
+            if self._writer is not None and not self._closed:
+                self._check_files(self._writer)
+
+    def _check_files(self, writer: apsw.Connection) -> None:
+        trouble = self._files.trouble() if self._files is not None else ""
+        if trouble and self._ruined is None:
+            self._ruin(writer, trouble)
+        if trouble:
+            raise CannotRecord(f"{trouble}; {_HOW_TO_GO_ON}")
+
+    def _ruin(self, writer: apsw.Connection, why: str) -> None:
+        """Let this connection write nothing more, also not when it is closed."""
+        self._ruined = why
+        writer.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
 
     def fold_log(self) -> None:
         """Bring the log into the file now, as far as nobody reads what is older."""
@@ -112,8 +139,7 @@ class SqliteDatabase:
         try:
             yield
         except apsw.IOError as fault:
-            self._ruined = str(fault)
-            writer.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            self._ruin(writer, str(fault))
             raise
 
     def _note_log(self, _writer: apsw.Connection, _name: str, pages: int) -> int:
@@ -138,6 +164,7 @@ class SqliteDatabase:
             raise CannotRecord(f"{self.name}: to be opened anew after an error ({self._ruined})")
         if self._writer.in_transaction:
             raise RuntimeError("a transaction inside of a transaction")
+        self._check_files(self._writer)
         return self._writer
 
     @contextmanager
@@ -145,6 +172,9 @@ class SqliteDatabase:
         """A session that sees what is recorded."""
         if self._closed:
             raise CannotRecord(f"{self.name}: closed")
+        if self._files is not None and (trouble := self._files.trouble()):
+            # A new connection would read another file than the one that is written.
+            raise CannotRecord(f"{trouble}; {_HOW_TO_GO_ON}")
         with sqlite_faults(self.name):
             with self._idle_lock:
                 connection = self._idle.pop() if self._idle else None
@@ -184,6 +214,9 @@ class SqliteDatabase:
                 with sqlite_faults(self.name), ExitStack() as closing:
                     for connection in (*filter(None, (self._writer,)), *self._idle):
                         closing.callback(connection.close)
+                    if self._writer is not None and self._ruined is None:
+                        # In place of ours there may be another log, which SQLite would delete.
+                        self._check_files(self._writer)
             finally:
                 if self._lock is not None:
                     self._lock.release()

@@ -9,6 +9,7 @@ from typing import Any
 import apsw
 
 from punto.storage.new_files import OWNER_ONLY
+from punto.storage.same_files import SameFiles
 from punto.storage.sqlite_faults import sqlite_faults
 from punto.storage.vault_schema import STEPS, steps_from
 from punto.tables.ports import CannotRecord, RecordBroken
@@ -17,6 +18,7 @@ APPLICATION_ID = 0x50756E76
 """``Punv`` in the header of the file."""
 
 _BUSY_MS = 5_000
+_BESIDE = ("-wal", "-shm")
 
 
 class SqliteVault:
@@ -27,6 +29,7 @@ class SqliteVault:
         self._lock = Lock()
         with sqlite_faults(self._name):
             self._connection = _opened(path)
+        self._files = SameFiles((path, *(path.with_name(f"{path.name}{x}") for x in _BESIDE)))
 
     def get(self, kind: str, name: str) -> bytes | None:
         """What is kept under a name."""
@@ -59,11 +62,18 @@ class SqliteVault:
     def close(self) -> None:
         """Let go of the file."""
         with self._lock, sqlite_faults(self._name):
+            if self._files.trouble():
+                # In place of ours there may be another log, which SQLite would delete.
+                self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             self._connection.close()
 
     def _run(self, statement: str, *values: str | bytes) -> list[tuple[Any, ...]]:
         with self._lock, sqlite_faults(self._name):
-            return self._connection.execute(statement, values).fetchall()
+            found = self._connection.execute(statement, values).fetchall()
+            # Afterwards, so that nobody relies on what went to a file that is gone.
+            if trouble := self._files.trouble():
+                raise CannotRecord(f"{trouble}; start the server again")
+            return found
 
 
 def _opened(path: Path) -> apsw.Connection:

@@ -49,6 +49,9 @@ class StillRecord:
     def give_up_lease(self, name: str, holder: str) -> None:
         """Nothing is ever held of it."""
 
+    def check_place(self) -> None:
+        """It is only read, and closed soon."""
+
     def close(self) -> None:
         """Whoever opened it closes it."""
 

@@ -10,7 +10,7 @@ from punto.tables.keeping import Remembered, SnapshotKeeper
 from punto.tables.mailboxes import Closed
 from punto.tables.places import TablePlace
 from punto.tables.ports import CannotRecord, Journal, Stream
-from punto.tables.runtime import Halted
+from punto.tables.runtime import Halted, seen
 from punto.tables.served_streams import ServedStreams
 from punto.tables.setups import Setup
 from punto.values.ids import Instant
@@ -95,9 +95,17 @@ class NodeDuties:
             note = partial(note_service, self._journal, self._setup.name)
             await self._streams.in_thread(note)
 
+    async def check_place(self) -> None:
+        """Halt everything when the record is not in its place any more, though nobody plays."""
+        try:
+            await self._streams.in_thread(self._journal.check_place)
+        except CannotRecord as fault:
+            await self._streams.halt_all(seen(fault))
+
     async def beat(self) -> None:
         """Note it time and again, until cancelled."""
         while True:
+            await self.check_place()
             try:
                 await self.note_service()
             except CannotRecord as fault:

@@ -202,3 +202,7 @@ class Journal(Protocol):
     def lease(self, name: str) -> Lease | None:
         """Who held a name last, be it over or not."""
         ...
+
+    def check_place(self) -> None:
+        """CannotRecord when the record was deleted or replaced while it is open."""
+        ...

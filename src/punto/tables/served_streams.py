@@ -91,6 +91,12 @@ class ServedStreams:
             place.begin(timer.run())
         return place
 
+    async def halt_all(self, reason: str) -> None:
+        """Let no stream take anything more: there is no record to write to."""
+        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
+        for place in places:
+            await self.in_thread(partial(place.runtime.halt, reason))
+
     def start_timers(self) -> None:
         """Let time pass at the tables, from now on at new ones too."""
         self._timers_run = True
