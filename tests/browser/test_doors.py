@@ -1,6 +1,6 @@
 """Who gets in, and what they get: by a name and a password, by a code, or not at all."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.floors import CHIEF, DEALER, PASSWORD, Floor
 from browser.screens import Screens
@@ -84,6 +84,37 @@ def test_a_device_that_nobody_knows_is_let_in_by_the_pit_and_seated(
     terminal.close_sheet()
     expect(terminal.credits).to_have_text("$50.00")
     assert table.credits_of(name) == 5_000
+
+
+def test_a_device_that_waits_to_be_enrolled_asks_now_and_then_and_no_more(
+    floor: Floor, screens: Screens
+) -> None:
+    page = screens.page()
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{floor.address}/enrol")
+    expect(page.locator(".code b")).to_be_visible()
+    asked.clear()
+    page.wait_for_timeout(8_000)
+    assert 1 <= len(asked) <= 5, asked
+
+
+def test_a_device_that_cannot_be_enrolled_now_does_not_ask_faster(
+    floor: Floor, screens: Screens
+) -> None:
+    screens.excuse("status of 503")
+    page = screens.page()
+    asked = list[str]()
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=503, json={"error": {"code": "not_ready", "sentence": "Not yet."}})
+
+    page.route("**/api/enrolment", refuse)
+    page.goto(f"{floor.address}/enrol")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.wait_for_timeout(4_000)
+    assert 1 <= len(asked) <= 4, asked
 
 
 def test_a_page_opens_one_line_and_no_more(floor: Floor, screens: Screens) -> None:
