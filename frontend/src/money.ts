@@ -21,6 +21,11 @@ export function net(cents: number): string {
   return cents > 0 ? `+${balance(cents)}` : balance(cents);
 }
 
+/** What a bet won or lost, with its sign, and with cents only where there are some. */
+export function gain(cents: number): string {
+  return cents > 0 ? `+${money(cents)}` : money(cents);
+}
+
 /** As short as a chip: 5, 500, 1K, 25K. */
 export function chipLabel(cents: number): string {
   const dollars = cents / 100;

@@ -11,8 +11,14 @@ def balance(cents: int) -> str:
 
 
 def money(cents: int) -> str:
-    """An amount as the pages write a stake or what came back: with cents where there are some."""
+    """An amount as the pages write a stake: with cents where there are some."""
     return balance(cents).removesuffix(".00")
+
+
+def gain(cents: int) -> str:
+    """What a bet won or lost, as its place on the layout says it."""
+    sign = "+" if cents > 0 else "−" if cents < 0 else ""
+    return sign + money(abs(cents))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +65,9 @@ class TerminalPage:
         """A stake is marked as registered."""
         expect(self.spot(bet).locator(".amount")).to_have_text(f"Stake {stake} Registered")
 
-    def expect_result(self, bet: str, result: str, returned: str) -> None:
-        """A bet shows how it ended and what came back, with a dash for nothing."""
-        expect(self.spot(bet).locator(".outcome")).to_have_text(f"{result} {returned}")
+    def expect_result(self, bet: str, result: str, won: int) -> None:
+        """A bet shows how it ended, and what it won or lost, in cents."""
+        expect(self.spot(bet).locator(".outcome")).to_have_text(f"{result} {gain(won)}")
 
     def expect_hand(self, side: str, told: str) -> None:
         """A hand, in the words that a screen reader gets."""

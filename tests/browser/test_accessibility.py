@@ -23,7 +23,7 @@ def test_a_terminal_and_a_display_through_a_round(floor: Floor, screens: Screens
     expect(display.get_by_text("Place your bets")).to_be_visible()
     expect_accessible(display)
     console.play("9S 5H KC 5D")
-    terminal.expect_result("player", "Won", "$10")
+    terminal.expect_result("player", "Won", 5_00)
     terminal.page.set_viewport_size({"width": KIOSK[0], "height": KIOSK[1]})
     expect_accessible(terminal.page)
     expect(display.get_by_text("Player wins")).to_be_visible()

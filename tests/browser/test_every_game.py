@@ -9,7 +9,7 @@ from browser.console_page import RANKS, SUITS
 from browser.floors import CREDITS, Floor
 from browser.screens import PHONE, Screens
 from browser.sizes import expect_in_reach, expect_no_sideways_scroll
-from browser.terminal_page import TerminalPage, balance, money
+from browser.terminal_page import TerminalPage, balance, gain, money
 from oracle.deal import hands
 from oracle.odds import ODDS
 from oracle.settlement import settle
@@ -74,7 +74,11 @@ def test_every_bet_of_a_game_is_taken_and_paid(game: str, floor: Floor, screens:
     for bet, profit in settle(game, drawn).items():
         back = returned(profit)
         result = "Won" if profit > 0 else "Push" if profit == 0 else "Lost"
-        terminal.expect_result(bet, result, money(back) if back else "–")
+        terminal.expect_result(bet, result, back - STAKE)
         owned += back - STAKE
+    # The places of the bets and the middle of the table add up.
+    won, staked = owned - CREDITS, STAKE * len(ODDS[game])
+    told = f"You won {money(won)}" if won > 0 else f"Net {gain(won)}" if won > -staked else "No win"
+    expect(terminal.notice).to_contain_text(told)
     expect(terminal.credits).to_have_text(balance(owned))
     assert table.credits_of(terminal.name) == owned

@@ -48,9 +48,9 @@ def test_pages_recover_by_themselves_and_the_money_agrees(tmp_path: Path, screen
     console.press("Announce the totals")
     console.settle()
 
-    first.expect_result("player", "Won", "$50")
-    first.expect_result("tiger-pair", "Won", "$25")
-    second.expect_result("banker", "Lost", "–")
+    first.expect_result("player", "Won", 25_00)
+    first.expect_result("tiger-pair", "Won", 20_00)
+    second.expect_result("banker", "Lost", -100_00)
     for terminal, cents, shown in ((first, 104_500, "$1,045.00"), (second, 90_000, "$900.00")):
         expect(terminal.credits).to_have_text(shown)
         assert table.credits_of(terminal.name) == cents

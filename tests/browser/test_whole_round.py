@@ -39,13 +39,14 @@ def test_a_round_with_a_dealer_and_three_terminals(floor: Floor, screens: Screen
         terminal.expect_hand("Player", "King of spades, King of hearts, Five of diamonds. Total 5.")
         terminal.expect_hand("Banker", "King of diamonds, Ace of clubs, Five of spades. Total 6.")
     # 100 at 0.95 to 1 and 5 at 20 to 1.
-    first.expect_result("banker", "Won", "$195")
-    first.expect_result("tiger", "Won", "$105")
+    first.expect_result("banker", "Won", 95_00)
+    first.expect_result("tiger", "Won", 100_00)
     expect(first.notice).to_contain_text("You won $195")
-    second.expect_result("player", "Lost", "–")
+    expect(second.notice).to_contain_text("No win · $25 staked")
+    second.expect_result("player", "Lost", -25_00)
     # Two kings are a pair of one hand, which pays 4 to 1.
-    third.expect_result("tie", "Lost", "–")
-    third.expect_result("tiger-pair", "Won", "$25")
+    third.expect_result("tie", "Lost", -10_00)
+    third.expect_result("tiger-pair", "Won", 20_00)
     expect(third.notice).to_contain_text("You won $10")
     owned = {first: 119_500, second: 97_500, third: 101_000}
     for terminal, cents in owned.items():

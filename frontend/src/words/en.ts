@@ -102,7 +102,8 @@ export const en = {
   commission: (amount: string) => `commission ${amount} already left out`,
   staked: "Staked",
   congratulations: (amount: string) => `You won ${amount}`,
-  returnedOf: (returned: string, stake: string) => `${returned} returned of ${stake} staked`,
+  noWin: (stake: string) => `No win · ${stake} staked`,
+  netOf: (net: string, stake: string) => `Net ${net} · ${stake} staked`,
   details: "Details",
 
   roads: "Roads",

@@ -98,7 +98,8 @@ export const zh: Words = {
   commission: (amount: string) => `已扣佣金 ${amount}`,
   staked: "投注",
   congratulations: (amount: string) => `您赢得 ${amount}`,
-  returnedOf: (returned: string, stake: string) => `投注 ${stake}，派回 ${returned}`,
+  noWin: (stake: string) => `未中 · 投注 ${stake}`,
+  netOf: (net: string, stake: string) => `净输赢 ${net} · 投注 ${stake}`,
   details: "明细",
 
   roads: "路单",
