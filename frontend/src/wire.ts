@@ -1896,6 +1896,7 @@ export interface TicketFace {
   amount_words: string;
   site: string;
   terminal: string;
+  issued_at: number;
   expires_at: number;
 }
 

@@ -603,8 +603,9 @@ FORMS: Mapping[str, Mapping[str, str]] = {
         "purse.cash_taken": "terminal:text amount:number",
         "purse.bill_taken": "terminal:text amount:number simulated:flag",
         "purse.ticket_taken": "terminal:text amount:number number:text",
-        "purse.cash_out_reserved": "terminal:text amount:number number:text",
-        "purse.ticket_printed": "terminal:text amount:number number:text expires_at:number",
+        "purse.cash_out_reserved": "terminal:text amount:number number:text expires_at:number",
+        "purse.ticket_printed": "terminal:text amount:number number:text issued_at:number"
+        " expires_at:number",
         "purse.cash_out_given_back": "terminal:text amount:number",
         "purse.ticket_uncertain": "terminal:text",
         "purse.hand_paid": "terminal:text amount:number",
@@ -1844,8 +1845,8 @@ class Seat:
 
     connected: bool = True
     disabled: str = ""
-    ticket: tuple[str, int] | None = None
-    """The number and the amount that wait for the printer."""
+    ticket: tuple[str, int, int, int] | None = None
+    """The number and the amount that wait for the printer, and the two times on the paper."""
 
 
 @dataclass(slots=True)
@@ -2305,10 +2306,12 @@ class TableAndPurses:
         demand(new, f"ticket number {masked(fact['number'])} made twice", "a new one")
         self.numbers.add(fact["number"])
         same("cents set aside", fact["amount"], self.money.credits(fact["terminal"]))
-        seat.ticket = fact["number"], fact["amount"]
+        expires_at = event.at + self._terms()["ticket_ms"]
+        same("the end of the ticket", fact["expires_at"], expires_at)
+        seat.ticket = fact["number"], fact["amount"], event.at, expires_at
         return self._moved(event, "reserved", "reserved")
 
-    def _ends_cash_out(self, event: Event) -> tuple[str, int]:
+    def _ends_cash_out(self, event: Event) -> tuple[str, int, int, int]:
         seat = self._seat(event.fact["terminal"])
         waiting = seat.ticket
         if waiting is None:
@@ -2320,9 +2323,9 @@ class TableAndPurses:
 
     def on_printed(self, event: Event) -> Posting:
         """What was reserved is on paper."""
-        number, _ = self._ends_cash_out(event)
+        number, _, issued_at, expires_at = self._ends_cash_out(event)
         demand(event.fact["number"] == number, "another number printed", "the one reserved")
-        expires_at = event.at + self._terms()["ticket_ms"]
+        same("the beginning of the ticket", event.fact["issued_at"], issued_at)
         same("the end of the ticket", event.fact["expires_at"], expires_at)
         self.issued.append((event, event.fact))
         return self._moved(event, "ticket-out", "out")
@@ -3720,7 +3723,7 @@ class TicketCheck:
                 event.position,
                 event.fact["amount"],
                 event.fact["terminal"],
-                event.at,
+                event.fact["issued_at"],
                 event.fact["expires_at"],
             )
             _same_row(stream, position, tuple(COLUMNS["tickets_issued"]), row, expected)

@@ -82,10 +82,13 @@ def test_a_ticket_that_did_not_come_out_is_credits_again(floor: Floor, screens: 
     sheet.get_by_role("button", name="Make the ticket").click()
     expect(sheet.locator(".paper")).to_be_visible()
     assert table.credits_of(terminal.name) == 0
-    # A page that is loaded anew still has the ticket to answer for.
+    paper = sheet.locator(".paper").inner_text()
+    # A page that is loaded anew still has the ticket to answer for: the same paper, times and all.
+    terminal.page.wait_for_timeout(1_100)
     terminal.page.reload()
     sheet = terminal.open_money()
     expect(sheet.locator(".paper .amount")).to_have_text("$1,000.00")
+    assert sheet.locator(".paper").inner_text() == paper
     sheet.get_by_role("button", name="No, give the credits back").click()
     expect(sheet.get_by_role("status")).to_have_text("Your credits are back.")
     terminal.close_sheet()

@@ -22,7 +22,7 @@ def test_a_ticket_tells_all_that_is_needed_to_be_paid() -> None:
         "$105.05",
         "one hundred and five dollars and 05 cents",
         "terminal T7",
-        "printed 2026-01-01 20:00:00 UTC",
+        "issued 2026-01-01 20:00:00 UTC",
         "void from 2026-01-31 20:00:00 UTC",
     ]
 

@@ -99,7 +99,8 @@ def test_a_single_cent_of_a_debt_is_repaid() -> None:
 
 def test_the_lowest_chance_makes_a_ticket_too() -> None:
     (reserved,) = opened().do(CashOut(T1, 0), Patron(T1))
-    assert reserved == CashOutReserved(T1, dollars(1000), TicketNumber("0" * 18))
+    expires_at = Instant(1_000 + configuration().ticket_ms)
+    assert reserved == CashOutReserved(T1, dollars(1000), TicketNumber("0" * 18), expires_at)
 
 
 @reading("A-49")

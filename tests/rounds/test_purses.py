@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from punto.ledger.ticket_numbers import is_ticket_number, masked, ticket_number
+from punto.ledger.tickets import TicketIssued
 from punto.rounds.betting_refusals import StakesAboveCredits
 from punto.rounds.commands import (
     Patron,
@@ -47,6 +48,7 @@ from punto.rounds.round_commands import (
 )
 from punto.rounds.table_commands import CloseTable, Link, ReportLink
 from punto.rounds.table_refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
+from punto.rounds.ticket_steps import ticket_step_of
 from punto.rounds.wish_names import WishName
 from punto.rules.roles import Role
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
@@ -97,11 +99,32 @@ def test_a_cash_out_is_reserved_first_and_final_when_printed() -> None:
     assert (evening.table.credits_of(T1), evening.table.book.reserved(T1)) == (0, dollars(1000))
     (printed,) = evening.do(answered(PrinterAnswer.PRINTED), Patron(T1))
     assert printed == TicketPrinted(
-        T1, dollars(1000), reserved.number, Instant(1_000 + THIRTY_DAYS)
+        T1, dollars(1000), reserved.number, Instant(1_000), Instant(1_000 + THIRTY_DAYS)
     )
     assert evening.table.book.reserved(T1) == 0
     assert evening.table.book.meters_of(T1).ticket_out == dollars(1000)
     assert replay(evening.record.events) == evening.table
+
+
+@pytest.mark.parametrize("asks_staff", [True, False])
+def test_a_ticket_has_the_times_of_its_issue_however_late_it_is_answered_for(
+    *, asks_staff: bool
+) -> None:
+    evening = opened()
+    (reserved,) = evening.do(CashOut(T1, 123), Patron(T1))
+    assert isinstance(reserved, CashOutReserved)
+    assert reserved.expires_at == 1_000 + THIRTY_DAYS
+    evening.now = 900_000
+    if asks_staff:
+        evening.do(answered(PrinterAnswer.UNKNOWN), Patron(T1))
+        (printed,) = evening.do(ResolveCashOut(T1, NUMBER, came_out=True), SUPERVISOR)
+    else:
+        (printed,) = evening.do(answered(PrinterAnswer.PRINTED), Patron(T1))
+    assert isinstance(printed, TicketPrinted)
+    assert (printed.issued_at, printed.expires_at) == (1_000, reserved.expires_at)
+    issued = ticket_step_of(evening.record.events[-1])
+    assert isinstance(issued, TicketIssued)
+    assert (issued.ticket.issued_at, issued.ticket.expires_at) == (1_000, reserved.expires_at)
 
 
 def test_what_is_reserved_cannot_be_bet() -> None:

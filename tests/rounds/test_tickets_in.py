@@ -121,7 +121,9 @@ def test_how_long_a_ticket_is_paid_is_the_tables_choice() -> None:
     evening.do(CashOut(T1, 123), Patron(T1))
     printed = AnswerPrinter(T1, ticket_number(123), PrinterAnswer.PRINTED)
     (fact,) = evening.do(printed, Patron(T1))
-    assert fact == TicketPrinted(T1, dollars(1000), ticket_number(123), Instant(6_000))
+    assert fact == TicketPrinted(
+        T1, dollars(1000), ticket_number(123), Instant(1_000), Instant(6_000)
+    )
 
 
 def test_a_move_is_taken_once_and_a_disabled_terminal_arrives_disabled() -> None:

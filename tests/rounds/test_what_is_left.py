@@ -248,7 +248,7 @@ def uncertain() -> Evening:
 def test_a_ticket_that_staff_have_found_is_the_one_that_was_reserved() -> None:
     wish = ResolveCashOut(T1, ticket_number(123), came_out=True)
     expires_at = Instant(1_000 + THIRTY_DAYS)
-    printed = TicketPrinted(T1, dollars(1000), ticket_number(123), expires_at)
+    printed = TicketPrinted(T1, dollars(1000), ticket_number(123), Instant(1_000), expires_at)
     assert uncertain().do(wish, SUPERVISOR) == (printed,)
 
 

@@ -48,8 +48,8 @@ def batch_of(record: Record, stream: Stream = A1) -> Batch:
 def ticket_steps(event: Event) -> tuple[TicketStep, ...]:
     """What an event says of tickets."""
     match event.fact:
-        case TicketPrinted(terminal, amount, number, expires_at):
-            return (TicketIssued(Ticket(number, amount, terminal, event.at, expires_at)),)
+        case TicketPrinted(terminal, amount, number, issued_at, expires_at):
+            return (TicketIssued(Ticket(number, amount, terminal, issued_at, expires_at)),)
         case TicketTaken(terminal, _, number):
             return (TicketRedeemed(number, terminal, event.at),)
         case _:

@@ -96,7 +96,7 @@ def test_no_round_begins_before_the_last_one_has_ended_nor_is_left_out() -> None
 
 
 def test_a_ticket_is_printed_once_and_taken_for_what_it_is_worth() -> None:
-    printed = TicketPrinted(T1, dollars(9), TICKET, Instant(9_000))
+    printed = TicketPrinted(T1, dollars(9), TICKET, Instant(9), Instant(9_000))
     assert broken([printed, printed]) is Promise.CREDITS_CONSERVED
     assert broken([printed, TicketTaken(T1, dollars(10), TICKET)]) is Promise.CREDITS_CONSERVED
     taken = TicketTaken(T1, dollars(9), TICKET)

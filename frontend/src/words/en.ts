@@ -235,7 +235,7 @@ export const en = {
   ticketFinal: "Your ticket is valid.",
   ticketBack: "Your credits are back.",
   validUntil: "Valid until",
-  printed: "Printed",
+  issued: "Issued",
 
   attendant: "Attendant",
   callAttendant: "Call an attendant",

@@ -244,7 +244,7 @@ export const zh: Words = {
   ticketFinal: "您的票券已生效。",
   ticketBack: "余额已退回。",
   validUntil: "有效期至",
-  printed: "打印时间",
+  issued: "出票时间",
 
   attendant: "服务员",
   callAttendant: "呼叫服务员",

@@ -30,7 +30,7 @@ def ticket_face(ticket: Ticket, site: str) -> str:
             f"${format_money(ticket.amount)}",
             amount_in_words(ticket.amount),
             f"terminal {ticket.terminal}",
-            f"printed {_moment(ticket.issued_at)}",
+            f"issued {_moment(ticket.issued_at)}",
             f"void from {_moment(ticket.expires_at)}",
         )
     )

@@ -20,7 +20,7 @@ def _step(event: Event) -> TicketStep | None:
     fact = event.fact
     if isinstance(fact, TicketPrinted):
         return TicketIssued(
-            Ticket(fact.number, fact.amount, fact.terminal, event.at, fact.expires_at)
+            Ticket(fact.number, fact.amount, fact.terminal, fact.issued_at, fact.expires_at)
         )
     if isinstance(fact, TicketTaken):
         return TicketRedeemed(fact.number, fact.terminal, event.at)

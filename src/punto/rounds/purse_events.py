@@ -40,6 +40,8 @@ class CashOutReserved:
     terminal: TerminalId
     amount: Cents
     number: TicketNumber = field(repr=False)
+    expires_at: Instant
+    """The first moment at which the ticket is no longer paid, as every print of it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class TicketPrinted:
     terminal: TerminalId
     amount: Cents
     number: TicketNumber = field(repr=False)
+    issued_at: Instant
+    """When the credits were set aside: the time on the paper, however late the printer answers."""
     expires_at: Instant
     """The first moment at which it is no longer paid."""
 

@@ -38,12 +38,18 @@ def after_purse(table: Table, fact: PurseFact, at: Instant) -> Table:
             redeemed = TicketRedeemed(fact.number, fact.terminal, at)
             return replace(table, tickets_taken={**table.tickets_taken, fact.number: redeemed})
         case CashOutReserved():
-            seat = replace(table.seats[fact.terminal], ticket=fact.number)
+            seat = replace(
+                table.seats[fact.terminal],
+                ticket=fact.number,
+                ticket_from=at,
+                ticket_until=fact.expires_at,
+            )
             table = replace(table, tickets=table.tickets | {fact.number})
         case TicketUncertain():
             seat = replace(table.seats[fact.terminal], uncertain=True)
         case TicketPrinted() | CashOutGivenBack():
             seat = replace(table.seats[fact.terminal], ticket=None, uncertain=False)
+            seat = replace(seat, ticket_from=Instant(0), ticket_until=Instant(0))
         case TerminalMovedIn():
             seat = Seat(disabled=fact.disabled)
             table = replace(table, arrivals=table.arrivals | {(fact.table, fact.transfer)})

@@ -68,14 +68,13 @@ def decide_purse(
         return NotSeated(wish.terminal)
     if isinstance(wish, TakeCash | TakeBill | TakeTicket):
         return _bought_in(table, seat, wish, at)
-    expires_at = Instant(at + configuration.ticket_ms)
     match wish:
         case CashOut():
-            return _cash_out(table, seat, wish)
+            return _cash_out(table, seat, wish, Instant(at + configuration.ticket_ms))
         case AnswerPrinter():
-            return _printer_answer(table, seat, wish, expires_at)
+            return _printer_answer(table, seat, wish)
         case ResolveCashOut():
-            return _resolve(table, seat, wish, expires_at)
+            return _resolve(table, seat, wish)
         case MoveOut():
             return _move_out(table, wish)
         case _:
@@ -113,7 +112,7 @@ def _take_ticket(table: Table, wish: TakeTicket, at: Instant) -> Decided:
     return (TicketTaken(wish.terminal, judged.amount, number),)
 
 
-def _cash_out(table: Table, seat: Seat, wish: CashOut) -> Decided:
+def _cash_out(table: Table, seat: Seat, wish: CashOut, expires_at: Instant) -> Decided:
     """Set all credits aside for a ticket, which the printer has yet to make."""
     if seat.ticket is not None:
         return TicketIsWaiting(wish.terminal)
@@ -125,33 +124,33 @@ def _cash_out(table: Table, seat: Seat, wish: CashOut) -> Decided:
     number = ticket_number(wish.chance)
     if number in table.tickets:
         return TicketNumberTaken(masked(number))
-    return (CashOutReserved(wish.terminal, held, number),)
+    return (CashOutReserved(wish.terminal, held, number, expires_at),)
 
 
-def _printer_answer(table: Table, seat: Seat, wish: AnswerPrinter, expires_at: Instant) -> Decided:
+def _printer_answer(table: Table, seat: Seat, wish: AnswerPrinter) -> Decided:
     if seat.ticket is None or seat.ticket != wish.number or seat.uncertain:
         return NoTicketWaiting(wish.terminal)
     if wish.answer is PrinterAnswer.UNKNOWN:
         return (TicketUncertain(wish.terminal),)
     came_out = wish.answer is PrinterAnswer.PRINTED
-    return _ended(table, wish.terminal, seat.ticket, expires_at if came_out else None)
+    return _ended(table, seat, wish.terminal, seat.ticket, came_out=came_out)
 
 
-def _resolve(table: Table, seat: Seat, wish: ResolveCashOut, expires_at: Instant) -> Decided:
+def _resolve(table: Table, seat: Seat, wish: ResolveCashOut) -> Decided:
     """End a cash-out by what staff have seen; a dead printer will never answer."""
     if seat.ticket is None or seat.ticket != wish.number:
         return NoTicketWaiting(wish.terminal)
-    return _ended(table, wish.terminal, seat.ticket, expires_at if wish.came_out else None)
+    return _ended(table, seat, wish.terminal, seat.ticket, came_out=wish.came_out)
 
 
 def _ended(
-    table: Table, terminal: TerminalId, number: TicketNumber, expires_at: Instant | None
+    table: Table, seat: Seat, terminal: TerminalId, number: TicketNumber, *, came_out: bool
 ) -> Decided:
-    """The end of a cash-out: a ticket with its time, or the credits again."""
+    """The end of a cash-out: a ticket with the times on its paper, or the credits again."""
     reserved = table.book.reserved(terminal)
-    if expires_at is None:
+    if not came_out:
         return (CashOutGivenBack(terminal, reserved),)
-    return (TicketPrinted(terminal, reserved, number, expires_at),)
+    return (TicketPrinted(terminal, reserved, number, seat.ticket_from, seat.ticket_until),)
 
 
 def _hand_pay(table: Table, wish: HandPay) -> Decided:

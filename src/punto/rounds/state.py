@@ -39,6 +39,10 @@ class Seat:
     """Why it may not bet; empty when it may."""
     ticket: TicketNumber | None = field(default=None, repr=False)
     """The ticket that the printer has not answered for."""
+    ticket_from: Instant = Instant(0)
+    """When that ticket was issued."""
+    ticket_until: Instant = Instant(0)
+    """The first moment at which it is no longer paid."""
     uncertain: bool = False
     """Whether the printer itself does not know, so that staff have to look."""
 

@@ -79,8 +79,8 @@ def test_what_the_house_only_thinks_of_no_patron_sees(fact: Fact) -> None:
 @pytest.mark.parametrize(
     "fact",
     [
-        CashOutReserved(T1, dollars(5), NUMBER),
-        TicketPrinted(T1, dollars(5), NUMBER, Instant(99)),
+        CashOutReserved(T1, dollars(5), NUMBER, Instant(99)),
+        TicketPrinted(T1, dollars(5), NUMBER, Instant(9), Instant(99)),
         TicketTaken(T1, dollars(5), NUMBER),
     ],
 )

@@ -265,7 +265,7 @@ def redeemed_elsewhere() -> dict[TableId, Evening]:
         event.fact for event in left.record.events if isinstance(event.fact, TicketPrinted)
     )
     ticket = Ticket(
-        printed.number, printed.amount, T1, when(left, TicketPrinted), printed.expires_at
+        printed.number, printed.amount, T1, printed.issued_at, printed.expires_at
     )
     right.now = left.now - 100  # so that it is taken in at the very moment it was printed
     right.do(TakeTicket(T2, printed.number, printed.amount, ticket, None), Patron(T2))

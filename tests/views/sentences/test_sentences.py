@@ -172,11 +172,11 @@ SENTENCES: list[tuple[Fact, str]] = [
     ),
     (TicketTaken(T1, dollars(50), NUMBER), f"T1 gets 50.00 in credits for ticket {SHOWN}"),
     (
-        CashOutReserved(T1, dollars(50), NUMBER),
+        CashOutReserved(T1, dollars(50), NUMBER, Instant(99)),
         f"T1 cashes out 50.00; ticket {SHOWN} is being printed",
     ),
     (
-        TicketPrinted(T1, dollars(50), NUMBER, Instant(99)),
+        TicketPrinted(T1, dollars(50), NUMBER, Instant(9), Instant(99)),
         f"T1 has printed ticket {SHOWN} for 50.00",
     ),
     (CashOutGivenBack(T1, dollars(50)), "No ticket came out at T1; 50.00 are credits again"),

@@ -54,8 +54,8 @@ def ticket_face(
     table: Table, terminal: TerminalId, site: str, ask: str, now: Instant
 ) -> TicketFace | Problem:
     """All that is on the paper, while the ticket waits for its printer and no longer."""
-    seat, configuration = table.seats.get(terminal), table.configuration
-    if seat is None or seat.ticket is None or configuration is None:
+    seat = table.seats.get(terminal)
+    if seat is None or seat.ticket is None:
         sentence = f"no ticket waits at terminal {terminal}"
         return Problem(now, id=ask, code="no_ticket", sentence=sentence)
     amount = table.book.reserved(terminal)
@@ -67,5 +67,6 @@ def ticket_face(
         amount_words=amount_in_words(amount),
         site=site,
         terminal=terminal,
-        expires_at=now + configuration.ticket_ms,
+        issued_at=seat.ticket_from,
+        expires_at=seat.ticket_until,
     )

@@ -155,6 +155,8 @@ class TicketFace(Told, tag="ticket", frozen=True, kw_only=True):
     amount_words: str
     site: str
     terminal: str
+    issued_at: int
+    """When the credits were set aside, and so the same on every print."""
     expires_at: int
 
 
