@@ -52,7 +52,7 @@ def opened(journal: StoredJournal) -> tuple[Server, Snapshot | None]:
 
 def confirmed(server: Server, snapshot: Snapshot, journal: StoredJournal | None = None) -> int:
     """How many steps it took to replay everything."""
-    confirmation = Confirmation(server.runtime, journal or server.journal, snapshot)
+    confirmation = Confirmation(server.runtime, journal or server.journal, snapshot, {})
     steps = 1
     while confirmation.step():
         steps += 1
@@ -145,7 +145,7 @@ def test_a_store_that_is_gone_is_no_mismatch(key: SigningKey) -> None:
     journal = StoredJournal(MemoryPlace().database, [key.public])
     kept = keep(played(journal), key)
     server, _ = opened(journal)
-    confirmation = Confirmation(server.runtime, journal, kept)
+    confirmation = Confirmation(server.runtime, journal, kept, {})
     journal.close()
     with pytest.raises(CannotRecord):
         confirmation.step()

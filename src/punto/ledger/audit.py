@@ -1,15 +1,14 @@
 """A second way to every balance and meter, which shares no table and no fold with the first."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import chain
 
 from punto.ledger.accounts import Account, AccountKind
 from punto.ledger.books import Book
 from punto.ledger.cage import cage_equation
 from punto.ledger.postings import Posting
-from punto.ledger.transfers import Reason, Transfer
+from punto.ledger.transfers import Reason
 from punto.values.ids import TerminalId
 from punto.values.money import NOTHING, Cents, format_money
 
@@ -83,45 +82,72 @@ _RESULTS = (Reason.LOST, Reason.WON_STAKE, Reason.PUSHED)
 
 def audit(book: Book, postings: Iterable[Posting]) -> tuple[Difference, ...]:
     """All that a book says otherwise than the postings alone; nothing when all is well."""
-    record = tuple(postings)
-    found = chain(
-        _numbers(book, record),
-        _balances(book, record),
-        _meters(book, record),
-        _cage(book),
-    )
-    return tuple(found)
+    recount = Recount()
+    for posting in postings:
+        recount.take(posting)
+    return recount.differences(book)
 
 
-def _numbers(book: Book, record: Sequence[Posting]) -> Iterable[Difference]:
-    for expected, posting in enumerate(record, start=1):
-        if posting.number != expected:
-            yield Difference(f"posting {expected}", f"number {expected}", f"{posting.number}")
-    if book.posting_count != len(record):
-        yield Difference("number of postings", str(book.posting_count), str(len(record)))
+class Recount:
+    """The postings of a record added up as they come, by reason and without a book."""
 
+    def __init__(self) -> None:
+        self._count = 0
+        self._misnumbered: list[Difference] = []
+        self._totals = defaultdict[TerminalId, Counter[Reason]](Counter)
+        self._games = Counter[TerminalId]()
 
-def _balances(book: Book, record: Sequence[Posting]) -> Iterable[Difference]:
-    expected: dict[Account, Cents] = {}
-    for terminal, totals in _totals_by_terminal(record).items():
-        for kind, sums in TERMINAL_SUMS.items():
-            expected[Account(kind, terminal)] = _sum(totals, sums)
-    everything = _totals(move for posting in record for move in posting.transfers)
-    for kind, sums in TABLE_SUMS.items():
-        expected[Account(kind)] = _sum(everything, sums)
-    for account in {**expected, **book.balances}:
-        yield from _compared(str(account), book.balance(account), expected.get(account, NOTHING))
+    def take(self, posting: Posting) -> None:
+        """Add one more posting."""
+        self._count += 1
+        if posting.number != self._count:
+            subject, expected = f"posting {self._count}", f"number {self._count}"
+            self._misnumbered.append(Difference(subject, expected, f"{posting.number}"))
+        for move in posting.transfers:
+            amount = -move.amount if move.is_reversal else move.amount
+            self._totals[move.terminal][move.reason] += amount
+        ends = [move for move in posting.transfers if move.reason in _RESULTS]
+        self._games.update({move.terminal for move in ends if not move.is_reversal})
+        self._games.subtract({move.terminal for move in ends if move.is_reversal})
 
+    def differences(self, book: Book) -> tuple[Difference, ...]:
+        """All that a book says otherwise than the postings so far."""
+        return (
+            *self._misnumbered,
+            *self._numbers(book),
+            *self._balances(book),
+            *self._meters(book),
+            *_cage(book),
+        )
 
-def _meters(book: Book, record: Sequence[Posting]) -> Iterable[Difference]:
-    by_terminal, games_by_terminal = _totals_by_terminal(record), _games_by_terminal(record)
-    for terminal in sorted(by_terminal.keys() | book.meters.keys()):
-        meters, totals = book.meters_of(terminal), by_terminal.get(terminal, Counter())
-        for name, sums in METER_SUMS.items():
-            yield from _compared(f"{name} of {terminal}", getattr(meters, name), _sum(totals, sums))
-        games = games_by_terminal[terminal]
-        if meters.games_played != games:
-            yield Difference(f"games_played of {terminal}", str(meters.games_played), str(games))
+    def _numbers(self, book: Book) -> Iterable[Difference]:
+        if book.posting_count != self._count:
+            yield Difference("number of postings", str(book.posting_count), str(self._count))
+
+    def _balances(self, book: Book) -> Iterable[Difference]:
+        expected: dict[Account, Cents] = {}
+        everything: Counter[Reason] = Counter()
+        for terminal, totals in self._totals.items():
+            for reason, amount in totals.items():
+                everything[reason] += amount
+            for kind, sums in TERMINAL_SUMS.items():
+                expected[Account(kind, terminal)] = _sum(totals, sums)
+        for kind, sums in TABLE_SUMS.items():
+            expected[Account(kind)] = _sum(everything, sums)
+        for account in {**expected, **book.balances}:
+            in_book = book.balance(account)
+            yield from _compared(str(account), in_book, expected.get(account, NOTHING))
+
+    def _meters(self, book: Book) -> Iterable[Difference]:
+        for terminal in sorted(self._totals.keys() | book.meters.keys()):
+            meters, totals = book.meters_of(terminal), self._totals.get(terminal, Counter())
+            for name, sums in METER_SUMS.items():
+                in_book = getattr(meters, name)
+                yield from _compared(f"{name} of {terminal}", in_book, _sum(totals, sums))
+            games = self._games[terminal]
+            if meters.games_played != games:
+                subject = f"games_played of {terminal}"
+                yield Difference(subject, str(meters.games_played), str(games))
 
 
 def _cage(book: Book) -> Iterable[Difference]:
@@ -134,30 +160,6 @@ def _compared(subject: str, in_book: Cents, by_record: Cents) -> Iterable[Differ
         yield Difference(subject, format_money(in_book), format_money(by_record))
 
 
-def _totals_by_terminal(record: Iterable[Posting]) -> Mapping[TerminalId, Counter[Reason]]:
-    moves: dict[TerminalId, list[Transfer]] = defaultdict(list)
-    for posting in record:
-        for move in posting.transfers:
-            moves[move.terminal].append(move)
-    return {terminal: _totals(own) for terminal, own in moves.items()}
-
-
-def _totals(moves: Iterable[Transfer]) -> Counter[Reason]:
-    totals: Counter[Reason] = Counter()
-    for move in moves:
-        totals[move.reason] += -move.amount if move.is_reversal else move.amount
-    return totals
-
-
 def _sum(totals: Counter[Reason], sums: tuple[Reasons, Reasons]) -> Cents:
     adds, takes = sums
     return Cents(sum(totals[reason] for reason in adds) - sum(totals[reason] for reason in takes))
-
-
-def _games_by_terminal(record: Iterable[Posting]) -> Counter[TerminalId]:
-    games: Counter[TerminalId] = Counter()
-    for posting in record:
-        ends = [move for move in posting.transfers if move.reason in _RESULTS]
-        games.update({move.terminal for move in ends if not move.is_reversal})
-        games.subtract({move.terminal for move in ends if move.is_reversal})
-    return games

@@ -1,12 +1,13 @@
 """A table that came up from a snapshot plays at once; what it rests on is replayed meanwhile."""
 
+from collections.abc import MutableMapping
 from threading import Lock
 
 from punto.rounds.events import Event
 from punto.rounds.state import Table
 from punto.tables.folds import Evolving, Folded, InvariantBroken
 from punto.tables.moves import TableRuntime
-from punto.tables.ports import Journal, RecordBroken, Snapshot
+from punto.tables.ports import Journal, RecordBroken, Snapshot, Stream
 from punto.tables.replays import Replay
 from punto.tables.runtime import seen
 from punto.views.memories import memory_of
@@ -14,6 +15,10 @@ from punto.views.watching import Watched, watch_beside
 
 CHUNK = 200
 """How many events are replayed at a time: some hundredths of a second."""
+
+
+Confirmed = MutableMapping[Stream, tuple[Watched, int]]
+"""How far each stream was replayed from its first event, and the state that came of it."""
 
 
 class _BesideScreens:
@@ -28,14 +33,27 @@ class _BesideScreens:
 
 
 class Confirmation:
-    """The replay of all events that a snapshot stands for; what differs halts the table."""
+    """The replay of all events that a snapshot stands for; what differs halts the table.
 
-    def __init__(self, runtime: TableRuntime, journal: Journal, snapshot: Snapshot) -> None:
+    It continues from where an earlier replay of the same stream ended, and notes how far it got.
+    """
+
+    def __init__(
+        self, runtime: TableRuntime, journal: Journal, snapshot: Snapshot, confirmed: Confirmed
+    ) -> None:
         self._runtime, self._snapshot = runtime, snapshot
         self._earlier = None if snapshot.screens is None else snapshot.screens.rounds_from
-        fold = _BesideScreens(runtime.fold)
-        self._replay = Replay(journal, runtime.stream, fold, (Watched(), 0))
+        self._confirmed = confirmed
+        fold, begin = _BesideScreens(runtime.fold), self._begin()
+        posted_count = begin[0].table.book.posting_count
+        self._replay = Replay(journal, runtime.stream, fold, begin, posted_count)
         self._turn = Lock()
+
+    def _begin(self) -> tuple[Watched, int]:
+        first = self._snapshot.position if self._earlier is None else self._earlier.position
+        watched, position = self._confirmed.get(self._snapshot.stream, (Watched(), 0))
+        # The snapshot is compared with the replay at both places, so neither may be behind it.
+        return (watched, position) if position <= first else (Watched(), 0)
 
     def step(self) -> bool:
         """Replay some more events; whether there is more to do."""
@@ -54,6 +72,8 @@ class Confirmation:
         if earlier is not None:
             aim = min(aim, earlier.position)
         replay.to(aim)
+        if aim > self._confirmed.get(replay.stream, (None, 0))[1]:
+            self._confirmed[replay.stream] = (replay.state, aim)
         if earlier is not None and aim == earlier.position:
             self._earlier = None
             if replay.state.table != earlier.table:

@@ -132,7 +132,8 @@ class ServedStreams:
         if self._keeper is not None:
             self._keeper.note(snapshot.stream, snapshot.position)
         try:
-            begun = partial(Confirmation, runtime, self._journal, snapshot)
+            confirmed = self._setup.confirmed
+            begun = partial(Confirmation, runtime, self._journal, snapshot, confirmed)
             confirmation = await self.in_thread(begun)
             try:
                 await self._confirm_all(confirmation)

@@ -1,8 +1,9 @@
 """What a node has from outside: its name, time, shoes, keys, and whom it tells of trouble."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from punto.tables.confirming import Confirmed
 from punto.tables.keeping import SIGN_AFTER_MS, SNAPSHOT_EVERY, Sign
 from punto.tables.ports import Listening, Stream
 from punto.tables.timer_commands import Shoes
@@ -41,6 +42,8 @@ class Setup:
     """How often a node notes that it is there, while rounds are in progress."""
     snapshot_every: int = SNAPSHOT_EVERY
     sign_after_ms: int = SIGN_AFTER_MS
+    confirmed: Confirmed = field(default_factory=dict)
+    """How far this process has confirmed each stream; a table that comes up again continues."""
 
     @property
     def is_shared(self) -> bool:

@@ -64,6 +64,10 @@ class Floor:
     devices: list[Device] = field(default_factory=list)
     calm_since: int | None = None
     _starts_seen: int = 0
+    _inspected_size: int = 0
+    """How many events the record had when all of them were looked at last."""
+    _audited_size: int = 0
+    """How many it had when the auditor looked at the file last."""
 
     def __post_init__(self) -> None:
         self._chance = self.world.chance("keeper")
@@ -165,9 +169,8 @@ class Floor:
         self.world.witness.heard(stream, command, answer)
 
     def _end(self) -> None:
-        self.world.witness.forget_inspections()
-        self._inspect()
         with self.world.plan.looking_away():
+            inspect(self.server, self.world.witness, whole=True)
             inspect_file(self.server)
         printed = self.world.witness.money.printed
         expect(
@@ -177,11 +180,23 @@ class Floor:
         )
 
     def _inspect(self) -> None:
+        """Look at what is new, and at everything again once the record has doubled.
+
+        Looking at everything after each start would cost the square of the rounds. What a look at
+        the news misses is found at the end, since nothing is ever taken out of a record.
+        """
+        is_audited, size = self._chance.one_in(10), self._record_size()
+        whole = size >= 2 * self._inspected_size
         with self.world.plan.looking_away():
-            inspect(self.server, self.world.witness)
-            # The end is audited in any case, and nothing is ever taken out of a record.
-            if self._chance.one_in(10):
+            inspect(self.server, self.world.witness, whole=whole)
+            if whole:
+                self._inspected_size = size
+            if is_audited and size >= 2 * self._audited_size:
+                self._audited_size = size
                 inspect_file(self.server)
+
+    def _record_size(self) -> int:
+        return sum(map(len, self.world.witness.shown.values()))
 
     # ----- what the house does by itself
 

@@ -1,50 +1,48 @@
-"""A look at the whole record, taken after every start and at the end."""
+"""A look at the record, taken after every start, and at all of it at the end."""
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from punto.audit import audit as audit_file
-from punto.identity import evolution as floor_evolution
-from punto.identity.events import Event as FloorEvent
-from punto.identity.floors import Floor
-from punto.ledger.audit import audit as audit_book
-from punto.ledger.postings import Posting
-from punto.rounds.events import Event as TableEvent
-from punto.rounds.evolution import evolve_and_post
-from punto.rounds.matter_events import EarlierRoundResettled, RoundResettled, RoundVoided
-from punto.rounds.round_events import RoundSettled
 from punto.rounds.state import Table
 from punto.storage.journal import StoredJournal
-from punto.storage.transactions import StoredTransaction
+from punto.storage.transactions import StoredTransaction, hash_at
 from punto.storage.verifying import verify
-from punto.tables.ports import FLOOR, Event, RecordBroken, Stream, table_of
+from punto.tables.ports import Event, RecordBroken, Stream, table_of
+from punto.torture.inspected_streams import InspectedStream
 from punto.torture.messages import State
 from punto.torture.nodes import NodeProcess
 from punto.torture.promises import Promise, PromiseBroken, expect
 from punto.torture.server import Server
 from punto.torture.stories import answer_in_words
 from punto.torture.witness import Witness
-from punto.values.ids import CommandId
-
-_ENDINGS = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
 
 
-def inspect(server: Server, witness: Witness) -> None:
-    """Hold the record against everything that anybody was ever told."""
-    _inspect_chain(server)
+def inspect(server: Server, witness: Witness, *, whole: bool) -> None:
+    """Hold the record against everything that anybody was ever told.
+
+    A whole inspection begins at the first event. Any other continues behind the last event that
+    was looked at, and only makes sure that the hash of that one is still the same.
+    """
+    if whole:
+        witness.forget_inspections()
+        _inspect_chain(server)
     journal = server.journal
+    heads = journal.streams()
     for stream, shown in list(witness.shown.items()):
-        events = [event for _, event in journal.read(stream)]
-        _inspect_shown(stream, events, shown)
-        witness.learn(stream, events[len(shown) :])
-        _inspect_answers(journal, stream, events, witness)
-        states = _inspect_replay(stream, events)
-        witness.states[stream] = states[-1]
+        known = witness.inspected.setdefault(stream, InspectedStream(stream))
+        _inspect_end(stream, heads.get(stream, 0), shown)
+        events = _read_on(journal, known)
+        _inspect_shown(stream, events, shown[known.position :])
+        witness.learn(stream, events[len(shown) - known.position :])
+        _inspect_answers(journal, known, events, witness)
+        known.take(events)
+        witness.states[stream] = known.states[-1]
         for process in server.processes.values():
-            _inspect_node(process, stream, states)
+            _inspect_node(process, stream, known.states)
     between = witness.money.between_tables
     expect(Promise.CREDITS_CONSERVED, not between, f"{between} cents are between two tables")
     witness.check_money()
@@ -71,24 +69,42 @@ def _inspect_chain(server: Server) -> None:
         raise PromiseBroken(Promise.CHAIN_INTACT, str(broken)) from broken
 
 
-def _inspect_shown(stream: Stream, events: Sequence[Event], shown: Sequence[Event]) -> None:
-    lost = len(shown) - len(events)
+def _inspect_end(stream: Stream, end: int, shown: Sequence[Event]) -> None:
+    lost = len(shown) - end
     expect(
         Promise.SHOWN_IS_RECORDED,
         lost <= 0,
-        f"{stream}: {lost} events were shown that are not in the record, which has {len(events)}",
+        f"{stream}: {lost} events were shown that are not in the record, which has {end}",
     )
+
+
+def _read_on(journal: StoredJournal, known: InspectedStream) -> list[Event]:
+    """The events behind those that were looked at, which must follow the very same ones."""
+    stream, position = known.stream, known.position
+    try:
+        with journal.database.reading() as session:
+            same = known.hash in {None, hash_at(session, stream, position)}
+            place = f"{stream} at {position}"
+            expect(Promise.CHAIN_INTACT, same, f"{place}: rewritten since the last inspection")
+            events = [event for _, event in journal.read(stream, position)]
+            if events:
+                known.hash = hash_at(session, stream, position + len(events))
+    except RecordBroken as broken:
+        raise PromiseBroken(Promise.CHAIN_INTACT, str(broken)) from broken
+    return events
+
+
+def _inspect_shown(stream: Stream, events: Sequence[Event], shown: Sequence[Event]) -> None:
     same = list(events[: len(shown)]) == list(shown)
     expect(Promise.SHOWN_IS_RECORDED, same, f"{stream}: the record holds other events than shown")
 
 
 def _inspect_answers(
-    journal: StoredJournal, stream: Stream, events: Sequence[Event], witness: Witness
+    journal: StoredJournal, known: InspectedStream, new: Sequence[Event], witness: Witness
 ) -> None:
     """Every answer that left is kept; every event belongs to one answer that is kept whole."""
+    stream = known.stream
     told = witness.news.pop(stream, {})
-    new = events[witness.inspected.get(stream, 0) :]
-    witness.inspected[stream] = len(events)
     blocks = [(name, tuple(block)) for name, block in groupby(new, lambda e: e.command)]
     names = list(dict.fromkeys((*told, *(name for name, _ in blocks))))
     with journal.database.reading() as session:
@@ -100,53 +116,13 @@ def _inspect_answers(
         # In lists: to hold two unions of all answers against each other takes mypy seconds.
         same = kept is not None and [kept.answer] == [answer]
         expect(Promise.ACKNOWLEDGED_KEPT, same, f"{seen}, and the record says otherwise")
-    seen_before = set[CommandId]()
+    seen_before = known.commands
     for name, block in blocks:
         kept, place = stored.get(name), f"{stream}: the events of {name}"
         expect(Promise.WHOLE_OR_NOT_AT_ALL, name not in seen_before, f"{place} are there twice")
         whole = kept is not None and kept.answer == block
         expect(Promise.WHOLE_OR_NOT_AT_ALL, whole, f"{place} are not those of its answer")
         seen_before.add(name)
-
-
-def _inspect_replay(stream: Stream, events: Iterable[Event]) -> list[State]:
-    """The state after each event, by a replay from the first one."""
-    table, floor, postings = Table(), Floor(), list[Posting]()
-    states: list[State] = [floor if stream == FLOOR else table]
-    endings: dict[int, list[int]] = {}
-    for event in events:
-        if isinstance(event, FloorEvent):
-            floor = floor_evolution.evolve(floor, event)
-            states.append(floor)
-            continue
-        table, posting = evolve_and_post(table, event)
-        states.append(table)
-        if posting is not None:
-            postings.append(posting)
-            _note_ending(endings, table, event, posting)
-    differences = audit_book(table.book, postings)
-    seen = "; ".join(each.sentence for each in differences[:3])
-    expect(Promise.LEDGER_IS_EVENTS, not differences, f"{stream}: {seen}")
-    _inspect_endings(stream, table, endings)
-    return states
-
-
-def _note_ending(
-    endings: dict[int, list[int]], table: Table, event: TableEvent, posting: Posting
-) -> None:
-    fact = event.fact
-    if isinstance(fact, _ENDINGS):
-        late = isinstance(fact, EarlierRoundResettled)
-        number = fact.round_number if late else table.rounds_count  # type: ignore[union-attr]
-        endings.setdefault(number, []).append(posting.number)
-
-
-def _inspect_endings(stream: Stream, table: Table, endings: dict[int, list[int]]) -> None:
-    undone = table.book.reversed_numbers
-    for number, paid in endings.items():
-        standing = [each for each in paid if each not in undone]
-        seen = f"{stream}: round {number} is paid by the postings {standing}, expected the last"
-        expect(Promise.ONE_ENDING, standing == paid[-1:], seen)
 
 
 def _inspect_node(process: NodeProcess, stream: Stream, states: Sequence[State]) -> None:

@@ -12,6 +12,7 @@ from punto.storage.rows import CheckpointRow
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
 from punto.storage.sqlite import SqliteDatabase, open_sqlite
+from punto.tables.confirming import Confirmed
 from punto.tables.ports import CannotRecord, RecordBroken, Stream
 from punto.tables.setups import Setup
 from punto.tables.timer_commands import Shoes
@@ -45,6 +46,8 @@ class Server:
     processes: dict[str, NodeProcess] = field(default_factory=dict)
     exported: list[CheckpointRow] = field(default_factory=list)
     """Checkpoints that were taken outside, where no fault reaches them."""
+    confirmed: Confirmed = field(default_factory=dict)
+    """How far any process has replayed each stream: a run of many starts need not begin again."""
     starts_count: int = 0
     _journal: StoredJournal | None = None
     _is_awaited: bool = False
@@ -113,6 +116,7 @@ class Server:
             on_trouble=lambda _: None,
             sign=self._sign,
             snapshot_every=_SNAPSHOT_EVERY,
+            confirmed=self.confirmed,
         )
         process = NodeProcess(
             name,

@@ -25,17 +25,13 @@ class WatchedRounds:
         self.stream = stream
         self.endings: dict[int, Results] = {}
         """How each round ended, by what was said of it last."""
+        self.profits = 0
+        """What all patrons together have won by the endings that stand."""
         self._number = 0
         self._placed: dict[int, dict[TerminalId, Stakes]] = {}
         self._is_open = False
         self._cut_off_at: int | None = None
         self._frozen = set[TerminalId]()
-
-    @property
-    def profits(self) -> int:
-        """What all patrons together have won by the endings that stand."""
-        ended = (each for results in self.endings.values() for _, each in results)
-        return sum(result.profit for results in ended for result in results)
 
     def take(self, event: Event) -> None:
         """Look at one more event."""
@@ -83,6 +79,11 @@ class WatchedRounds:
         placed = {t: stakes for t, stakes in self._placed.get(number, {}).items() if stakes}
         seen = f"{self.stream}: round {number} ends {ended}, registered were {placed}"
         expect(Promise.ONE_ENDING, ended == placed and len(ended) == len(results), seen)
+        self.profits += _profit(results) - _profit(self.endings.get(number, ()))
         self.endings[number] = results
         if number == self._number:
             self._is_open = False
+
+
+def _profit(results: Results) -> int:
+    return sum(each.profit for _, own in results for each in own)

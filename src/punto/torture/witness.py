@@ -8,6 +8,7 @@ from punto.rounds.state import Table
 from punto.tables.drafts import Answer
 from punto.tables.ports import Event, Stream
 from punto.tables.runtime import Published
+from punto.torture.inspected_streams import InspectedStream
 from punto.torture.messages import State
 from punto.torture.promises import Promise, expect
 from punto.torture.stories import answer_in_words
@@ -36,8 +37,8 @@ class Witness:
         """How to look up what was recorded and shown to nobody, because somebody died."""
         self.news: dict[Stream, dict[CommandId, Answer]] = {}
         """The answers since the last inspection."""
-        self.inspected: dict[Stream, int] = {}
-        """How many events of each stream an inspection has seen."""
+        self.inspected = dict[Stream, InspectedStream]()
+        """Each stream as far as an inspection has looked at it."""
         self._has_news = False
 
     def forget_inspections(self) -> None:

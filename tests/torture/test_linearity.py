@@ -1,0 +1,38 @@
+"""A long run costs what its rounds cost: starts look at what is new, and not at everything."""
+
+import pytest
+
+from punto.tables.replays import Replay
+from punto.torture.inspected_streams import InspectedStream
+from punto.torture.torturing import torture
+
+pytestmark = pytest.mark.no_cover
+
+
+def folded_per_event(patch: pytest.MonkeyPatch, rounds: int) -> float:
+    """How many times an event is folded again in a run, on average."""
+    folded = 0
+
+    def counting(owner: type) -> None:
+        take = owner._take  # type: ignore[attr-defined]  # noqa: SLF001
+
+        def counted(self: object, *given: object) -> object:
+            nonlocal folded
+            folded += 1
+            return take(self, *given)
+
+        patch.setattr(owner, "_take", counted)
+
+    counting(Replay)
+    counting(InspectedStream)
+    run = torture(1, rounds)
+    patch.undo()
+    assert run.failure is None
+    return folded / run.counts["events"]
+
+
+def test_an_event_is_folded_again_about_as_often_in_a_run_of_four_times_as_many_rounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    short, long = (folded_per_event(monkeypatch, rounds) for rounds in (12, 48))
+    assert long < 2 * short, (short, long)
