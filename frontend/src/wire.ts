@@ -1335,6 +1335,7 @@ export interface RefusalFields {
   SideBetsNeedAnOriginalBet: SideBetsNeedAnOriginalBet;
   SourceDiffers: SourceDiffers;
   StakesAboveCredits: StakesAboveCredits;
+  StaleDraw: StaleDraw;
   TableHasNoGame: TableHasNoGame;
   TerminalAlreadyEnrolled: TerminalAlreadyEnrolled;
   TerminalIsDisabled: TerminalIsDisabled;
@@ -1676,6 +1677,11 @@ export interface StakeOffStepCase {
 export interface StakesAboveCredits {
   total: number;
   credits: number;
+}
+
+export interface StaleDraw {
+  asked: number;
+  dealt: number;
 }
 
 export interface Stamp {

@@ -32,6 +32,7 @@ from punto.rounds.configuration import CardSource
 from punto.rounds.dealing_refusals import (
     CardNotConfirmed,
     OriginDiffers,
+    StaleDraw,
     TotalsNotAnnounced,
     TotalsNotDue,
 )
@@ -321,6 +322,10 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "terminals T1, T2 have not frozen yet and the grace is not over (A-24)",
     ),
     (CardNotConfirmed(ACE), "card AS: keyed by hand, expected the Dealer's confirmation (A-69)"),
+    (
+        StaleDraw(4, 5),
+        "card 5 of the shoe was asked for, and 5 have left it",
+    ),
     (
         OriginDiffers(CardOrigin.READ, CardSource.VIRTUAL_SHOE),
         "card read: not the way of this virtual shoe (R 1.3, A-69)",

@@ -7,13 +7,21 @@ import pytest
 
 from punto.bootstrap.table_setup import HOUSE_POLICIES
 from punto.rounds.configuration import CardSource
-from punto.rounds.dealing_refusals import OriginDiffers
+from punto.rounds.dealing_refusals import OriginDiffers, StaleDraw
 from punto.rounds.expected_cards import ExpectedCards
 from punto.rounds.matter_commands import Attest, Rule, Verdict
 from punto.rounds.matter_events import IrregularityReported
 from punto.rounds.matter_refusals import CardsCannotBe
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import BeginClosing, CardOrigin, CutOff, DealCard, OpenBets, Settle
+from punto.rounds.round_commands import (
+    BeginClosing,
+    CardOrigin,
+    CutOff,
+    DealCard,
+    OpenBets,
+    Settle,
+    ShoePlace,
+)
 from punto.rounds.round_events import CardDealt
 from punto.rounds.shoe_commands import (
     BurnCards,
@@ -145,6 +153,20 @@ def test_a_card_comes_the_way_of_its_source_and_an_unreadable_one_is_keyed(
             evening.do(wish)
         else:
             assert evening.refused(wish) == OriginDiffers(origin, source)
+
+
+def test_a_card_that_is_bound_to_its_place_is_dealt_only_while_it_lies_in_front() -> None:
+    evening = without_shoe(VIRTUAL)
+    evening.do(LOAD)
+    evening.do(OpenBets())
+    evening.do(BeginClosing())
+    evening.do(CutOff())
+    first = DealCard(FIRST[0], CardOrigin.DRAWN, place=ShoePlace(1, 0))
+    another_shoe = replace(first, place=ShoePlace(2, 0))
+    assert evening.refused(another_shoe) == StaleDraw(0, 0)
+    evening.do(first)
+    assert evening.refused(first) == StaleDraw(0, 1)
+    assert evening.table.shoe_now.dealt_count == 1
 
 
 @reading("A-70")

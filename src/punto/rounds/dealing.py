@@ -9,6 +9,7 @@ from punto.rounds.configuration import CardSource
 from punto.rounds.dealing_refusals import (
     CardNotConfirmed,
     OriginDiffers,
+    StaleDraw,
     TotalsNotAnnounced,
     TotalsNotDue,
 )
@@ -18,6 +19,7 @@ from punto.rounds.events import (
 from punto.rounds.round_commands import (
     CardOrigin,
     DealCard,
+    ShoePlace,
 )
 from punto.rounds.round_events import (
     CardBeyondDecks,
@@ -48,6 +50,9 @@ def deal_card(table: Table, in_progress: Round, wish: DealCard, by: Actor) -> De
     shoe, configuration = table.shoe_now, in_progress.configuration
     if wish.origin not in ORIGINS[shoe.source]:
         return OriginDiffers(wish.origin, shoe.source)
+    in_front = ShoePlace(shoe.number, shoe.dealt_count)
+    if wish.place is not None and wish.place != in_front:
+        return StaleDraw(wish.place.dealt_count, shoe.dealt_count)
     if wish.origin is CardOrigin.KEYED and not wish.confirmed:
         return CardNotConfirmed(wish.card)
     if len(in_progress.cards) >= INITIAL_CARDS and not in_progress.totals_announced:

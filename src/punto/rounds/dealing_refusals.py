@@ -33,6 +33,19 @@ class OriginDiffers:
 
 
 @dataclass(frozen=True, slots=True)
+class StaleDraw:
+    """The card was drawn already, by another press or another screen."""
+
+    asked: int
+    dealt: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"card {self.asked + 1} of the shoe was asked for, and {self.dealt} have left it"
+
+
+@dataclass(frozen=True, slots=True)
 class TotalsNotAnnounced:
     """A third card waits until the totals of the first four are announced (M 3.8, A-68)."""
 
@@ -52,4 +65,4 @@ class TotalsNotDue:
         return "totals: expected once, after the first four cards (M 3.8, A-68)"
 
 
-DealingRefusal = CardNotConfirmed | OriginDiffers | TotalsNotAnnounced | TotalsNotDue
+DealingRefusal = CardNotConfirmed | OriginDiffers | StaleDraw | TotalsNotAnnounced | TotalsNotDue

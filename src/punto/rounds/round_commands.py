@@ -53,6 +53,15 @@ class CardOrigin(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class ShoePlace:
+    """Where a card lies in a virtual shoe."""
+
+    shoe_number: int
+    dealt_count: int
+    """How many cards leave the shoe before it."""
+
+
+@dataclass(frozen=True, slots=True)
 class DealCard:
     """The next card left the shoe; the engine says whose it is."""
 
@@ -60,6 +69,8 @@ class DealCard:
     origin: CardOrigin = CardOrigin.READ
     confirmed: bool = False
     """A keyed card counts only when the Dealer has confirmed it."""
+    place: ShoePlace | None = None
+    """Where the sealed order has the card, so that no other step in between can make it twice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from punto.rounds.round_commands import (
     DealCard,
     OpenBets,
     Settle,
+    ShoePlace,
 )
 from punto.rounds.self_dealing import FromTheShoe, Step, next_due
 from punto.rounds.shoe_commands import BurnCards, LoadShoe, RetireShoe, RevealShoe
@@ -115,6 +116,12 @@ def _shoe_step_name(table: Table, step: FromTheShoe) -> str:
     assert_never(step)
 
 
+def drawn(table: TableId, shoe: Shoe, shoes: Shoes) -> DealCard:
+    """The wish for the card that lies in front of a virtual shoe, bound to its place there."""
+    place = ShoePlace(shoe.number, shoe.dealt_count)
+    return DealCard(shoes.next_card(table, shoe), CardOrigin.DRAWN, place=place)
+
+
 def timer_wish(table: Table, due: DueStep, shoes: Shoes) -> Wish:
     """What the timer asks for, with what only the sealed shoe can give."""
     step, name = due.step, due.configuration.table
@@ -130,5 +137,5 @@ def timer_wish(table: Table, due: DueStep, shoes: Shoes) -> Wish:
         case FromTheShoe.RETIRE:
             return RetireShoe(OVER)
         case FromTheShoe.DRAW:
-            return DealCard(shoes.next_card(name, table.shoe_now), CardOrigin.DRAWN)
+            return drawn(name, table.shoe_now, shoes)
     assert_never(step)

@@ -30,7 +30,7 @@ from punto.rounds.table_commands import OpenTable
 from punto.rules.coups import INITIAL_CARDS
 from punto.rules.irregularities import Irregularity
 from punto.tables.ports import Stream, table_of
-from punto.tables.timer_commands import Shoes
+from punto.tables.timer_commands import Shoes, drawn
 from punto.torture.devices import Device
 from punto.torture.mishaps import report
 from punto.torture.world import World
@@ -136,7 +136,7 @@ class Console(Device):
         if shoe is None or not shoe.cards_left:
             return ReportIrregularity(Irregularity.NOT_COVERED, "no card is left")
         if shoe.source is CardSource.VIRTUAL_SHOE:
-            return DealCard(self.shoes.next_card(self.of, shoe), CardOrigin.DRAWN)
+            return drawn(self.of, shoe, self.shoes)
         keyed = shoe.source is CardSource.KEYED_SHOE or self.chance.one_in(10)
         origin = CardOrigin.KEYED if keyed else CardOrigin.READ
         return DealCard(self.chance.one_of(DECK), origin, confirmed=keyed)

@@ -61,6 +61,7 @@ from punto.rounds.betting_refusals import (
 from punto.rounds.dealing_refusals import (
     CardNotConfirmed,
     OriginDiffers,
+    StaleDraw,
     TotalsNotAnnounced,
     TotalsNotDue,
 )
@@ -205,6 +206,7 @@ REFUSALS: Mapping[type, tuple[str, int]] = {
     TooEarlyToCutOff: ("too_early_to_cut_off", 1),
     CardNotConfirmed: ("card_not_confirmed", 1),
     OriginDiffers: ("origin_differs", 1),
+    StaleDraw: ("stale_draw", 1),
     TotalsNotAnnounced: ("totals_not_announced", 1),
     TotalsNotDue: ("totals_not_due", 1),
     NotInThisDocument: ("not_in_this_document", 1),

@@ -72,7 +72,7 @@ class Desk:
         counter = Counter(
             standing.table, self.node.floor, at, self.shoes, self.chance, self.takes_simulated_bills
         )
-        complete = completed(_own_id(by, asked.id), asked.wish, counter)
+        complete = completed(own_id(by, asked.id), asked.wish, counter)
         if not isinstance(complete, Completed):
             return complete
         try:
@@ -119,7 +119,16 @@ class Desk:
         return None
 
 
-def _own_id(by: Sender, command: CommandId) -> CommandId:
-    """An id that no other sender can have; what one made up says nothing of another's."""
-    sender = f"terminal/{by.terminal}" if isinstance(by, Patron) else f"person/{by.person}"
-    return CommandId(f"{sender}/{command}")
+def own_id(by: Sender | PersonId, command: str) -> CommandId:
+    """An id that no other sender can have; a refusal under it concerns this sender alone.
+
+    A slash in a name is written another way, so that the name ends where the sender's own part
+    begins.
+    """
+    if isinstance(by, Patron):
+        return CommandId(f"terminal/{_escaped(by.terminal)}/{command}")
+    return CommandId(f"person/{_escaped(by.person if isinstance(by, Actor) else by)}/{command}")
+
+
+def _escaped(name: str) -> str:
+    return name.replace("%", "%25").replace("/", "%2F")

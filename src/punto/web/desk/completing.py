@@ -11,15 +11,16 @@ from punto.ledger.ticket_numbers import CHANCE_BELOW, masked
 from punto.rounds import purse_commands, round_commands, shoe_commands, table_commands
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing_refusals import StaleDraw
 from punto.rounds.purse_refusals import NoTicketWaiting
 from punto.rounds.refusals import Refusal
 from punto.rounds.shoe_refusals import NoShoe, NothingToReveal
 from punto.rounds.state import Table
 from punto.rounds.table_refusals import TableHasNoGame
 from punto.rules.roles import Actor
-from punto.tables.timer_commands import Shoes
+from punto.tables.timer_commands import Shoes, drawn
 from punto.values.ids import CommandId, Instant, TableId
-from punto.web.desk.problems import NoAcceptor, StaleDraw
+from punto.web.desk.problems import NoAcceptor, ServerDraws
 from punto.web.wire import wishes
 
 
@@ -51,7 +52,7 @@ class Completed:
     wish: Wish
 
 
-Completion = Completed | Refusal | FloorRefusal | NoAcceptor | StaleDraw
+Completion = Completed | Refusal | FloorRefusal | NoAcceptor | ServerDraws
 
 
 def completed(command: CommandId, wish: Any, counter: Counter) -> Completion:  # noqa: ANN401 (of any type that wire.wishes reads)
@@ -91,18 +92,46 @@ def _load(command: CommandId, wish: wishes.LoadShoe, counter: Counter) -> Comple
     )
 
 
-def _draw(_command: CommandId, wish: wishes.DrawCard, counter: Counter) -> Completion:
-    """The next card, under an id of its own place in the shoe: it can leave it only once."""
+def _draw(command: CommandId, wish: wishes.DrawCard, counter: Counter) -> Completion:
+    """The card at the place that the screen means; the table deals it only while it is in front.
+
+    A card that has left the shoe since is asked for again with the same words, so that a repeat
+    gets its stored answer.
+    """
     table, configuration = counter.table, counter.table.configuration
     if configuration is None:
         return TableHasNoGame()
     if table.shoe is None:
         return NoShoe()
-    if wish.dealt_count != table.shoe.dealt_count:
+    if wish.dealt_count == table.shoe.dealt_count:
+        return Completed(command, drawn(configuration.table, table.shoe, counter.shoes))
+    card = dict(enumerate(table.shoe.drawn)).get(wish.dealt_count)
+    if card is None:
         return StaleDraw(wish.dealt_count, table.shoe.dealt_count)
-    card = counter.shoes.next_card(configuration.table, table.shoe)
-    place = CommandId(f"shoe/{table.shoe.number}/card/{table.shoe.dealt_count + 1}")
-    return Completed(place, round_commands.DealCard(card, round_commands.CardOrigin.DRAWN))
+    place = round_commands.ShoePlace(table.shoe.number, wish.dealt_count)
+    origin = round_commands.CardOrigin.DRAWN
+    return Completed(command, round_commands.DealCard(card, origin, place=place))
+
+
+def _named(command: CommandId, wish: wishes.DealCard, counter: Counter) -> Completion:
+    """A card that a person or a device has seen; nobody sees the cards of a virtual shoe."""
+    configuration = counter.table.configuration
+    if configuration is not None and configuration.source is CardSource.VIRTUAL_SHOE:
+        return ServerDraws(configuration.table)
+    return Completed(command, round_commands.DealCard(wish.card, wish.origin, wish.confirmed))
+
+
+def _burn(command: CommandId, wish: shoe_commands.BurnCards, counter: Counter) -> Completion:
+    """At a virtual shoe the first card is the one of the sealed order, whatever a screen names.
+
+    With another one the shoe's order could never be revealed.
+    """
+    shoe, configuration = counter.table.shoe, counter.table.configuration
+    if configuration is None or shoe is None or shoe.source is not CardSource.VIRTUAL_SHOE:
+        return Completed(command, wish)
+    first = shoe.drawn[0] if shoe.drawn else None
+    shown = first or counter.shoes.next_card(configuration.table, shoe)
+    return Completed(command, shoe_commands.BurnCards(shown))
 
 
 def _reveal(command: CommandId, wish: wishes.RevealShoe, counter: Counter) -> Completion:
@@ -141,6 +170,8 @@ _COMPLETING: dict[type, Callable[[CommandId, Any, Counter], Completion]] = {
     purse_commands.TakeBill: _bill,
     wishes.LoadShoe: _load,
     wishes.DrawCard: _draw,
+    wishes.DealCard: _named,
+    shoe_commands.BurnCards: _burn,
     wishes.RevealShoe: _reveal,
     wishes.ChangeDealer: _dealer,
     wishes.MoveTerminal: _move,

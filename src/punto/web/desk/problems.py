@@ -18,16 +18,17 @@ class NoAcceptor:
 
 
 @dataclass(frozen=True, slots=True)
-class StaleDraw:
-    """The card was drawn already, by another press or another screen."""
+class ServerDraws:
+    """A screen names the card of a virtual shoe, which the server alone can open."""
 
-    asked: int
-    dealt: int
+    table: TableId
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"card {self.asked + 1} of the shoe was asked for, and {self.dealt} have left it"
+        return (
+            f"table {self.table} plays from a virtual shoe, expected to draw and not to name cards"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,5 +94,5 @@ class TableHalted:
 
 
 DeskProblem = (
-    NoAcceptor | StaleDraw | NoSuchTable | SeatedElsewhere | PinNeeded | PinWrong | TableHalted
+    NoAcceptor | ServerDraws | NoSuchTable | SeatedElsewhere | PinNeeded | PinWrong | TableHalted
 )

@@ -6,7 +6,7 @@ from punto.identity.commands import Command, Wish
 from punto.tables.mailboxes import Closed
 from punto.tables.recordable import NotRecordable
 from punto.tables.runtime import Halted
-from punto.values.ids import CommandId
+from punto.web.desk.answering import own_id
 from punto.web.http.endpoints import Asked
 from punto.web.http.errors import Problem
 from punto.web.wire.api import Outcome
@@ -15,8 +15,7 @@ from punto.web.wire.refusals import refusal_told
 
 async def ask_floor(asked: Asked[Any], name: str, wish: Wish) -> Outcome:
     """What becomes of a wish, once it is recorded."""
-    # No other sender can have the same id; what one made up says nothing of another's.
-    command = CommandId(f"person/{asked.person}/{name}")
+    command = own_id(asked.person, name)
     try:
         answer = await asked.board.desk.node.ask_floor(
             Command(command, asked.house.now(), asked.person, wish)

@@ -26,8 +26,9 @@ from punto.tables.mailboxes import Closed
 from punto.tables.ports import CannotRecord, RecordBroken
 from punto.tables.recordable import NotRecordable
 from punto.tables.runtime import Halted
-from punto.values.ids import CommandId, PersonId, TableId, TerminalId
+from punto.values.ids import PersonId, TableId, TerminalId
 from punto.values.money import Cents
+from punto.web.desk.answering import own_id
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
 from punto.web.http.floor_asking import ask_floor
@@ -121,7 +122,7 @@ async def configure(asked: Asked[TableSetup]) -> Outcome:
     if not isinstance(by, Actor):
         return Outcome(accepted=False, refusal=refusal_told(by))
     wish = ConfigureTable(_configuration(asked))
-    name = CommandId(f"person/{asked.person}/{asked.body.id}")
+    name = own_id(asked.person, asked.body.id)
     try:
         answer = await desk.node.ask(table, Command(name, at, by, wish))
     except NotRecordable as fault:

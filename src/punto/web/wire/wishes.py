@@ -18,6 +18,7 @@ from punto.rounds import (
     shoe_commands,
     table_commands,
 )
+from punto.values.cards import Card
 from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents
 from punto.web.wire.forms import UNREADABLE, Form, choice_form
@@ -46,6 +47,15 @@ class LoadShoe:
     """Put shuffled decks into play; at a virtual shoe the server shuffles, commits and seals."""
 
     shuffle: shoe_commands.Shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class DealCard:
+    """A card that left a shoe of real cards, as a person or a device has seen it."""
+
+    card: Card
+    origin: round_commands.CardOrigin
+    confirmed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +120,7 @@ CONSOLE_WISHES = (
     round_commands.OpenBets,
     round_commands.BeginClosing,
     round_commands.CutOff,
-    round_commands.DealCard,
+    DealCard,
     DrawCard,
     round_commands.AnnounceTotals,
     round_commands.Settle,
