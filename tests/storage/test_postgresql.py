@@ -12,8 +12,8 @@ import pytest
 from punto.ledger.tickets import TicketRedeemed, TicketStepImpossible
 from punto.storage.addresses import open_record, read_record
 from punto.storage.postgresql import open_postgresql, read_postgresql
+from punto.storage.postgresql_connections import _SETTINGS, connect
 from punto.storage.postgresql_listening import Listener
-from punto.storage.postgresql_opening import _SETTINGS, connect
 from punto.storage.verifying import verify
 from punto.tables.ports import CannotRecord, Notice, Overtaken
 from punto.values.ids import Instant

@@ -18,7 +18,7 @@ def shown(address: str) -> str:
     """An address as it may be shown to anybody: without a password."""
     if not is_postgresql(address):
         return address
-    from punto.storage.postgresql_opening import shown_address  # noqa: PLC0415
+    from punto.storage.postgresql_faults import shown_address  # noqa: PLC0415
 
     return shown_address(address)
 

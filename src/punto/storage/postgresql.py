@@ -2,21 +2,13 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from threading import Lock
 
 from psycopg import Connection
-from psycopg.pq import TransactionStatus
 
 from punto.storage.chain import first_head
 from punto.storage.journal import StoredJournal
-from punto.storage.postgresql_faults import postgresql_faults
-from punto.storage.postgresql_opening import (
-    NOW,
-    check_version,
-    connect,
-    prepare,
-    shown_address,
-)
+from punto.storage.postgresql_connections import ANSWERS_WITHIN_S, BRIEF_S, Connections
+from punto.storage.postgresql_opening import NOW, check_version, prepare
 from punto.storage.postgresql_session import PostgresqlSession
 from punto.storage.rows import HeadRow
 from punto.tables.ports import CannotRecord, Stream
@@ -38,7 +30,9 @@ def open_postgresql(
 ) -> StoredJournal:
     """The record at an address, for one of its nodes; a new one where there is none yet."""
     database = PostgresqlDatabase(address)
-    with _closed_on_fault(database), database.connection() as connection:
+    with _closed_on_fault(database), database.connections.one() as connection:
+        # Tables are made, or brought up to date, in whatever time it takes.
+        connection.answers_within_s = None
         prepare(database.name, connection, create=create)
     return StoredJournal(database, trusted)
 
@@ -46,67 +40,44 @@ def open_postgresql(
 def read_postgresql(address: str, *, trusted: Collection[str] = ()) -> StoredJournal:
     """The record at an address, to be read beside its nodes."""
     database = PostgresqlDatabase(address, for_reading=True)
-    with _closed_on_fault(database), database.connection() as connection:
+    with _closed_on_fault(database), database.connections.one() as connection:
         check_version(database.name, connection)
     return StoredJournal(database, trusted)
 
 
 class PostgresqlDatabase:
-    """As many connections as there are transactions at one time."""
+    """A database of several nodes; each transaction has a connection of its own."""
 
     def __init__(self, address: str, *, for_reading: bool = False) -> None:
-        self._address = address
-        self.name = shown_address(address)
         self._for_reading = for_reading
-        self._idle: list[Connection] = []
-        self._idle_lock = Lock()
-        self._closed = False
-
-    @contextmanager
-    def connection(self) -> Iterator[Connection]:
-        """A connection of its own; one that a fault left in doubt is not used again."""
-        if self._closed:
-            raise CannotRecord(f"{self.name}: closed")
-        with postgresql_faults(self.name):
-            with self._idle_lock:
-                connection = self._idle.pop() if self._idle else None
-            connection = connection or connect(self._address, for_reading=self._for_reading)
-            try:
-                yield connection
-            finally:
-                self._put_back(connection)
-
-    def _put_back(self, connection: Connection) -> None:
-        is_sound = connection.info.transaction_status is TransactionStatus.IDLE
-        with self._idle_lock:
-            if is_sound and not self._closed:
-                self._idle.append(connection)
-                return
-        connection.close()
+        # Whoever only reads keeps nobody waiting, and may ask for sums over the whole record.
+        within = None if for_reading else ANSWERS_WITHIN_S
+        self.connections = Connections(address, for_reading=for_reading, answers_within_s=within)
+        self.name = self.connections.name
 
     @contextmanager
     def writing(self, streams: Sequence[str]) -> Iterator[PostgresqlSession]:
         """A transaction that holds the heads of its streams, in the order of their names."""
         if self._for_reading:
             raise CannotRecord(f"{self.name}: open for reading only")
-        with self.connection() as connection, connection.transaction():
+        with self.connections.one() as connection, connection.transaction():
             yield PostgresqlSession(connection, _locked_heads(connection, sorted(streams)))
 
     @contextmanager
     def reading(self) -> Iterator[PostgresqlSession]:
         """A session that sees what is recorded."""
-        with self.connection() as connection:
+        with self.connections.one() as connection:
             yield PostgresqlSession(connection)
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
         """Hold a name for a time by the database's clock, or go on holding it."""
-        with self.connection() as connection:
+        with self.connections.one(BRIEF_S) as connection:
             wanted = {"name": name, "holder": holder, "for_ms": for_ms}
             return connection.execute(_TAKE_LEASE, wanted).rowcount > 0
 
     def give_up_lease(self, name: str, holder: str) -> None:
         """Let the name go, if it is held by this holder."""
-        with self.connection() as connection:
+        with self.connections.one(BRIEF_S) as connection:
             connection.execute(_GIVE_UP_LEASE, (name, holder))
 
     def check_place(self) -> None:
@@ -114,11 +85,7 @@ class PostgresqlDatabase:
 
     def close(self) -> None:
         """Let go of all connections that nobody uses."""
-        self._closed = True
-        with self._idle_lock:
-            for connection in self._idle:
-                connection.close()
-            self._idle.clear()
+        self.connections.close()
 
 
 @contextmanager

@@ -5,11 +5,19 @@ from contextlib import contextmanager
 
 import psycopg
 from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
 
-from punto.tables.ports import CannotRecord, Overtaken, RecordBroken
+from punto.tables.ports import CannotRecord, OutOfReach, Overtaken, RecordBroken
 
 _BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.UndefinedTable)
 _OVERTAKEN = (errors.DeadlockDetected, errors.SerializationFailure)
+_OUT_OF_REACH = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    errors.IdleInTransactionSessionTimeout,
+    # Where a server has become a copy of another, which took its place.
+    errors.ReadOnlySqlTransaction,
+)
 
 
 @contextmanager
@@ -21,6 +29,8 @@ def postgresql_faults(name: str) -> Iterator[None]:
         raise RecordBroken(f"{name}: {_said(fault)}") from fault
     except _OVERTAKEN as fault:
         raise Overtaken(f"{name}: {_said(fault)}") from fault
+    except _OUT_OF_REACH as fault:
+        raise OutOfReach(f"{name}: {_said(fault)}") from fault
     except psycopg.Error as fault:
         raise CannotRecord(f"{name}: {_said(fault)}") from fault
 
@@ -29,3 +39,14 @@ def _said(fault: psycopg.Error) -> str:
     # Its message may run over several lines, of which the first says what is wrong.
     first_line = str(fault).strip().partition("\n")[0]
     return f"{type(fault).__name__}: {first_line}"
+
+
+def shown_address(address: str) -> str:
+    """An address as messages show it: where it leads, and never a password."""
+    try:
+        parts = conninfo_to_dict(address)
+    except psycopg.ProgrammingError as fault:
+        said = str(fault).strip().partition("\n")[0]
+        raise CannotRecord(f"database address: {said}") from None
+    host, port = parts.get("host", "localhost"), parts.get("port", "5432")
+    return f"postgresql://{host}:{port}/{parts.get('dbname', '')}"

@@ -1,11 +1,16 @@
 """Hearing of what other nodes append; whoever hears it reads on from where they are."""
 
+import time
+
 import psycopg
 
-from punto.storage.postgresql_faults import postgresql_faults
-from punto.storage.postgresql_opening import check_version, connect, shown_address
+from punto.storage.postgresql_connections import BRIEF_S, connect
+from punto.storage.postgresql_faults import postgresql_faults, shown_address
+from punto.storage.postgresql_opening import check_version
 from punto.tables.ports import Notice, Stream
 
+_SILENCE_S = 3.0
+"""After so long without a notice the server is asked whether it is still there."""
 _CHANNEL = "SELECT 'punto_record_' || 'heads'::regclass::oid"
 
 
@@ -14,8 +19,9 @@ class Listener:
 
     def __init__(self, address: str) -> None:
         self._name = shown_address(address)
+        self._heard_at = time.monotonic()
         with postgresql_faults(self._name):
-            self._connection = connect(address, for_reading=True)
+            self._connection = connect(address, for_reading=True, answers_within_s=BRIEF_S)
             try:
                 check_version(self._name, self._connection)
                 # The channel is our own word and a number.
@@ -28,8 +34,18 @@ class Listener:
     def wait(self, seconds: float) -> tuple[Notice, ...]:
         """What was appended, as soon as there is something; nothing after so many seconds."""
         with postgresql_faults(self._name):
-            heard = self._connection.notifies(timeout=seconds, stop_after=1)
+            heard = tuple(self._connection.notifies(timeout=seconds, stop_after=1))
+            self._check_line(is_heard=bool(heard))
             return tuple(_notice(each) for each in heard)
+
+    def _check_line(self, *, is_heard: bool) -> None:
+        """A line that leads nowhere is as silent as a floor on which nothing happens."""
+        now = time.monotonic()
+        if not is_heard and now - self._heard_at < _SILENCE_S:
+            return
+        if not is_heard:
+            self._connection.execute("SELECT")
+        self._heard_at = now
 
     def close(self) -> None:
         """Stop listening."""

@@ -1,8 +1,6 @@
 """Opening a PostgreSQL record: its tables made or brought up to date, and its promises checked."""
 
-import psycopg
 from psycopg import Connection
-from psycopg.conninfo import conninfo_to_dict
 
 from punto.storage.schema import (
     MIGRATIONS,
@@ -26,44 +24,13 @@ _TRIGGERS = """
     WHERE tgenabled IN ('O', 'A') AND pg_class.oid = to_regclass(quote_ident(relname))
 """
 
-_SETTINGS = {
-    # The answer leaves after the commit is on the disk, whatever the server's own habit.
-    "synchronous_commit": "on",
-    "default_transaction_isolation": "read committed",
-    # A node that hangs with a stream in its hands loses it before the others give up, who would
-    # halt a sound table.
-    "idle_in_transaction_session_timeout": "10s",
-    "lock_timeout": "30s",
-}
-
-
-def connect(address: str, *, for_reading: bool = False) -> Connection:
-    """A connection that commits only when told to."""
-    connection = psycopg.connect(
-        address, autocommit=True, connect_timeout=5, application_name="punto"
-    )
-    read_only = {"default_transaction_read_only": "on" if for_reading else "off"}
-    with connection.pipeline():
-        for name, value in {**_SETTINGS, **read_only}.items():
-            connection.execute("SELECT set_config(%s, %s, false)", (name, value))
-    return connection
-
-
-def shown_address(address: str) -> str:
-    """An address as messages show it: where it leads, and never a password."""
-    try:
-        parts = conninfo_to_dict(address)
-    except psycopg.ProgrammingError as fault:
-        said = str(fault).strip().partition("\n")[0]
-        raise CannotRecord(f"database address: {said}") from None
-    host, port = parts.get("host", "localhost"), parts.get("port", "5432")
-    return f"postgresql://{host}:{port}/{parts.get('dbname', '')}"
-
 
 def prepare(name: str, connection: Connection, *, create: bool) -> None:
     """Make the tables, or bring them to the present version, one node at a time."""
     _check_promises(name, connection)
     with connection.transaction():
+        # Another node may be at it, and large tables take their time.
+        connection.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
         if not _is_there(connection):
             if not create:

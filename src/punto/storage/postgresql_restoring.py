@@ -3,8 +3,9 @@
 from psycopg import Connection
 
 from punto.storage.backups import Copied, Witnesses, judged
-from punto.storage.postgresql_faults import postgresql_faults
-from punto.storage.postgresql_opening import connect, prepare, shown_address
+from punto.storage.postgresql_connections import connect
+from punto.storage.postgresql_faults import postgresql_faults, shown_address
+from punto.storage.postgresql_opening import prepare
 from punto.storage.postgresql_session import PostgresqlSession
 from punto.storage.still_records import StillRecord
 from punto.storage.whole_tables import TABLES, WholeTable, all_rows
@@ -17,6 +18,8 @@ def restore_postgresql(record: StillRecord, address: str, witnesses: Witnesses) 
     with postgresql_faults(name):
         connection = connect(address)
         try:
+            # Nobody else is there who could be kept waiting while the copy is judged.
+            connection.execute("SET idle_in_transaction_session_timeout = 0")
             with connection.transaction():
                 _check_is_empty(name, connection)
                 prepare(name, connection, create=True)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from punto.storage.postgresql_faults import postgresql_faults
-from punto.storage.postgresql_opening import check_version, connect, shown_address
+from punto.storage.postgresql_connections import connect
+from punto.storage.postgresql_faults import postgresql_faults, shown_address
+from punto.storage.postgresql_opening import check_version
 from punto.storage.postgresql_session import PostgresqlSession
 from punto.storage.still_records import StillRecord
 

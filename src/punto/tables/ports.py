@@ -46,6 +46,13 @@ class CannotRecord(Exception):
     """The record cannot be written or read: disk full, I/O error, lost database."""
 
 
+class OutOfReach(CannotRecord):
+    """The database was not reached, or was lost before it answered.
+
+    Whether a transaction that was about to end has ended well, only the record can tell.
+    """
+
+
 class Overtaken(CannotRecord):
     """Somebody else wrote to the stream first; nothing was recorded, and it is to be read again."""
 
