@@ -30,6 +30,10 @@ What is older is put right by an adjustment (A-29).
 """
 
 
+_NO_TICKET = Instant(0)
+"""The times of a seat without a pending ticket."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A terminal at this table."""
@@ -39,9 +43,9 @@ class Seat:
     """Why it may not bet; empty when it may."""
     ticket: TicketNumber | None = field(default=None, repr=False)
     """The ticket that the printer has not answered for."""
-    ticket_from: Instant = Instant(0)
+    ticket_from: Instant = _NO_TICKET
     """When that ticket was issued."""
-    ticket_until: Instant = Instant(0)
+    ticket_until: Instant = _NO_TICKET
     """The first moment at which it is no longer paid."""
     uncertain: bool = False
     """Whether the printer itself does not know, so that staff have to look."""

@@ -264,9 +264,7 @@ def redeemed_elsewhere() -> dict[TableId, Evening]:
     printed = next(
         event.fact for event in left.record.events if isinstance(event.fact, TicketPrinted)
     )
-    ticket = Ticket(
-        printed.number, printed.amount, T1, printed.issued_at, printed.expires_at
-    )
+    ticket = Ticket(printed.number, printed.amount, T1, printed.issued_at, printed.expires_at)
     right.now = left.now - 100  # so that it is taken in at the very moment it was printed
     right.do(TakeTicket(T2, printed.number, printed.amount, ticket, None), Patron(T2))
     return {B2: right, A1: left}
