@@ -6,8 +6,9 @@ docs/RECORD.md by other code than the table's own. It runs alone as well::
     python audit.py record.db --checkpoint FILE --key HEX --json
 
 It reads a SQLite file, a PostgreSQL address or an export, changes nothing, and goes through all of
-it: chains, checkpoints, people, shoes, cards, results, bets, money, tickets, moves and answers. It
-ends with a verdict and counts, or with the first record that does not hold, and why.
+it: pages, indexes, the write-ahead log, chains, checkpoints, people, shoes, cards, results, bets,
+money, tickets, moves and answers. It ends with a verdict and counts, or with the first record that
+does not hold, and why.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import json
 import re
 import sqlite3
 import sys
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -24,7 +26,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Any, NoReturn, Protocol
+from typing import Any, Literal, NoReturn, Protocol
 from urllib.parse import quote
 
 from cryptography.exceptions import InvalidSignature
@@ -152,12 +154,15 @@ class SqliteSource:
         self.is_part = False
         self.name = name
         self.connection = connection
+        self.acknowledged: dict[str, Json] | None = None
+        """By stream, how far it was acknowledged, as a file beside the record says."""
+        self.acknowledged_note = ""
 
     def rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
         """The rows of a query; a damaged file is told as such."""
         try:
             yield from self.connection.cursor().execute(query, values)
-        except (sqlite3.Error, UnicodeDecodeError) as error:
+        except UNREADABLE_FAULTS as error:
             raise Unreadable(f"{self.name}: cannot be read, {error}") from error
 
     def close(self) -> None:
@@ -168,36 +173,46 @@ class SqliteSource:
 APPLICATION_ID = 0x50756E74
 
 
+UNREADABLE_FAULTS = (sqlite3.Error, UnicodeDecodeError)
+"""The second where SQLite repeats damaged text in what it says."""
+
+
 def open_sqlite(path: Path) -> SqliteSource:
     """Open a file for reading only, everything as of one moment."""
     address = f"file:{quote(str(path.absolute()))}?mode=ro"
+    # Before the record is looked at, which may be further by then, and never less far.
+    acknowledged = read_acknowledged(path)
     try:
-        return _opened(path, address)
-    except sqlite3.Error as error:
+        return _opened(path, address, acknowledged)
+    except UNREADABLE_FAULTS as error:
         fault = error
     if not path.with_name(f"{path.name}-wal").exists():
         # Where nobody can write there is no writer beside us either, and no file that he shares.
         try:
-            return _opened(path, f"{address}&immutable=1")
-        except sqlite3.Error as error:
+            return _opened(path, f"{address}&immutable=1", acknowledged)
+        except UNREADABLE_FAULTS as error:
             fault = error
     raise Unreadable(f"{path}: cannot be read, {fault}") from fault
 
 
-def _opened(path: Path, address: str) -> SqliteSource:
+def _opened(
+    path: Path, address: str, acknowledged: "tuple[dict[str, Json] | None, str]"
+) -> SqliteSource:
     connection = sqlite3.connect(address, uri=True, isolation_level=None)
     try:
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("BEGIN")
         (found,) = connection.execute("PRAGMA application_id").fetchone()
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    except sqlite3.Error:
+    except UNREADABLE_FAULTS:
         connection.close()
         raise
     if found != APPLICATION_ID:
         connection.close()
         raise Unreadable(f"{path}: not a record of Punto")
-    return SqliteSource(connection, str(path))
+    source = SqliteSource(connection, str(path))
+    source.acknowledged, source.acknowledged_note = acknowledged
+    return source
 
 
 class PostgresqlSource:
@@ -403,6 +418,151 @@ def check_tables(source: Source, address: str) -> None:
     # The second step only added guards, so that tables of the first are read like the newest.
     if not taken or taken != list(range(1, len(taken) + 1)):
         broken("migrations", shown(taken), "all from 1 on")
+
+
+# ---------------------------------------------------------------------------------- files
+
+PLACE = 2_048
+"""The bytes of a place in the file of what was acknowledged."""
+
+
+def read_acknowledged(path: Path) -> tuple[dict[str, Json] | None, str]:
+    """How far each stream was acknowledged, if a file says so; and what that leaves open."""
+    beside = path.with_name(f"{path.name}-acknowledged")
+    try:
+        content = beside.read_bytes()
+    except OSError as error:
+        said = f"{beside.name}: {error.strerror}"
+        return None, f"{said}; a record that was cut short at its end goes unseen"
+    header, *places = (
+        _place(content[start : start + PLACE]) for start in range(0, max(1, len(content)), PLACE)
+    )
+    if header is None or header.get("punto") != "acknowledged":
+        return None, f"{beside.name}: damaged; a record that was cut short at its end goes unseen"
+    ends: dict[str, Json] = {}
+    for end in filter(None, places):
+        before = ends.setdefault(end["stream"], end)
+        if (end["position"], end["answers_count"]) > (before["position"], before["answers_count"]):
+            ends[end["stream"]] = end
+    if header["is_whole"]:
+        return ends, ""
+    return ends, (
+        f"{beside.name}: begun at {header['since']} (milliseconds since 1970), when there was no "
+        "such file beside the record; what was acknowledged and lost before that goes unseen"
+    )
+
+
+def _place(content: bytes) -> Json | None:
+    """A line and the beginning of its SHA-256; of a place that is empty or torn nothing."""
+    line, _, rest = content.partition(b" #")
+    if rest[:17] != hashlib.sha256(line).hexdigest()[:16].encode() + b"\n":
+        return None
+    return parsed(line)
+
+
+def check_file(source: "SqliteSource", path: Path) -> list[str]:
+    """The pages of a file, its log, and whether it ends where it must; what that leaves open."""
+    check_log(path.with_name(f"{path.name}-wal"), has_word=source.acknowledged is not None)
+    found = [said for (said,) in source.rows("PRAGMA integrity_check(1)")]
+    if found != ["ok"]:
+        said = "; ".join(found)
+        broken(f"{path}", f"damaged pages or indexes ({said})", "pages that hold")
+    for stream, end in (source.acknowledged or {}).items():
+        try:
+            _check_acknowledged(source, stream, end)
+        except Mismatch as mismatch:
+            where = f"{stream}, held against {path.name}-acknowledged"
+            broken(where, mismatch.found, mismatch.expected, stream)
+    return [source.acknowledged_note] if source.acknowledged_note else []
+
+
+def _check_acknowledged(source: "SqliteSource", stream: str, end: Json) -> None:
+    position, count = end["position"], end["answers_count"]
+    if stream == "checkpoint":
+        query = "SELECT body FROM checkpoints WHERE number = ?"
+        found = [hashlib.sha256(body).hexdigest() for (body,) in source.rows(query, position)]
+        demand(found == [end["hash"]], f"no checkpoint {position}, or another", "as it was signed")
+        return
+    query = "SELECT position, answers_count FROM heads WHERE stream = ?"
+    ends = [*source.rows(query, stream), (0, 0)][0]
+    demand(
+        ends[0] >= position and ends[1] >= count,
+        f"an end at {ends[0]} with {ends[1]} answers",
+        f"the {position} events and {count} answers that were acknowledged: some are lost",
+    )
+    start = _beginning(stream)
+    for what, number, digest, column, first in (
+        ("events", position, end["hash"], "position", start.hash),
+        ("answers", count, end["answers_hash"], "number", start.answers_hash),
+    ):
+        query = f"SELECT hash FROM {what} WHERE stream = ? AND {column} = ?"  # noqa: S608 (ours)
+        found = [bytes(each).hex() for (each,) in source.rows(query, stream, number)]
+        found = found if number else [first.hex()]
+        demand(found == [digest], f"other {what} at {number}", "those that were acknowledged")
+
+
+LOG_HEADER, FRAME_HEADER = 32, 24
+
+
+def check_log(path: Path, *, has_word: bool) -> None:
+    """The write-ahead log, which SQLite takes up to its first bad frame, and says nothing.
+
+    Each commit is synced before the next transaction begins. So a log that a crash has cut off is
+    torn in its last transaction only: whole ones behind a bad frame mean damage. Where there is one
+    such transaction, what was acknowledged tells which it is, if anything does.
+    """
+    content = _settled(path)
+    if len(content) < LOG_HEADER + FRAME_HEADER:
+        return
+    number = [int.from_bytes(content[at : at + 4], "big") for at in range(0, LOG_HEADER, 4)]
+    order: Literal["little", "big"] = "big" if number[0] & 1 else "little"
+    is_sound = number[0] | 1 == 0x377F0683  # noqa: PLR2004 (how every log begins)
+    is_sound &= log_sum((0, 0), content[:24], order) == (number[6], number[7])
+    page = number[2] if number[2] in {512 << power for power in range(8)} else 4_096
+    salts = content[16:24] if is_sound else content[LOG_HEADER + 8 : LOG_HEADER + 16]
+    before, bad, whole, goes_on = (number[6], number[7]), None if is_sound else 0, 0, False
+    size = FRAME_HEADER + page
+    for frame in range(1, (len(content) - LOG_HEADER) // size + 1):
+        start = LOG_HEADER + (frame - 1) * size
+        header, body = content[start : start + 24], content[start + 24 : start + size]
+        stored = int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")
+        follows = header[8:16] == salts
+        follows = follows and log_sum(before, header[:8] + body, order) == stored
+        before = stored
+        if not follows:
+            bad = frame if bad is None else bad
+        elif bad is not None:
+            goes_on |= whole > 0
+            whole += any(header[4:8])
+    if whole and ((goes_on and bad) or not has_word):
+        where = f"{path}, {f'frame {bad}' if bad else 'its header'}"
+        broken(where, f"damage, and {whole} transactions from there on", "a log that is whole")
+
+
+def _settled(path: Path) -> bytes:
+    """A log as it is at one moment; one that is begun again meanwhile has another header."""
+    try:
+        while True:
+            content = path.read_bytes()
+            with path.open("rb") as file:
+                if file.read(LOG_HEADER) == content[:LOG_HEADER]:
+                    return content
+    except OSError:
+        return b""
+
+
+def log_sum(
+    before: tuple[int, int], content: bytes, order: Literal["little", "big"]
+) -> tuple[int, int]:
+    """The checksum of a log, which goes on from frame to frame."""
+    one, two = before
+    words = array("I", content)
+    if sys.byteorder != order:
+        words.byteswap()
+    for at in range(0, len(words), 2):
+        one = (one + words[at] + two) & 0xFFFFFFFF
+        two = (two + words[at + 1] + one) & 0xFFFFFFFF
+    return one, two
 
 
 # ---------------------------------------------------------------------------------- bodies
@@ -3813,11 +3973,14 @@ def audit(
         if not _HEX_64.fullmatch(key):
             raise Unreadable(f"key {key!r}: expected a public key of 64 hex digits")
     with closing(open_source(address)) as source:
+        walk = Audit(source)
         try:
             check_tables(source, address)
+            if isinstance(source, SqliteSource) and not source.is_part:
+                walk.unchecked += check_file(source, Path(address))
         except Broken as found:
             return Verdict(Counts(), found.finding)
-        return Audit(source).run([Path(each) for each in checkpoints], trusted)
+        return walk.run([Path(each) for each in checkpoints], trusted)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -137,6 +137,7 @@ def test_a_record_signed_anew_is_found_by_a_checkpoint_from_outside(
     outside.write_bytes(to_file(sign_checkpoint(journal.database, key, Instant(1))))
     journal.close()
     record.unlink()
+    record.with_name(f"{record.name}-acknowledged").unlink()
     journal = open_sqlite(record)
     play(journal)
     sign_checkpoint(journal.database, key, Instant(1))

@@ -21,7 +21,13 @@ from punto.tables.ports import CannotRecord, RecordBroken
 from punto.values.ids import Instant
 from web.floor_server import Anything, floor, plan
 
-FILES = ["floor-credentials.db", "floor-shoes.key", "floor-signing.key", "floor.db"]
+FILES = [
+    "floor-credentials.db",
+    "floor-shoes.key",
+    "floor-signing.key",
+    "floor.db",
+    "floor.db-acknowledged",
+]
 
 
 def lived(folder: Path, *, founded: bool = False, **settings: Anything) -> list[str]:
@@ -113,6 +119,7 @@ def rolled_back(record: Path) -> None:
     sign_checkpoint(journal.database, create_key(record.with_name("own.key")), Instant(1))
     journal.close()
     record.with_name("own.key").unlink()
+    record.with_name("floor.db-acknowledged").unlink()
     with closing(sqlite3.connect(record, isolation_level=None)) as connection:
         guard = "SELECT sql FROM sqlite_schema WHERE name = 'checkpoints_unchanged'"
         ((guard,),) = connection.execute(guard).fetchall()

@@ -73,3 +73,23 @@ def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
     vault = open_vault(str(tmp_path / "floor.db"))
     vault.close()
     assert (tmp_path / "floor-credentials.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_damaged_vault_is_refused_and_the_place_named(tmp_path: Path) -> None:
+    path = tmp_path / "floor-credentials.db"
+    vault = open_vault(str(tmp_path / "floor.db"))
+    for number in range(20):
+        assert vault.put("session", f"number {number}", b"note" * 50)
+    log = path.with_name(f"{path.name}-wal").read_bytes()
+    vault.close()
+    damaged = bytearray(log)
+    damaged[32 + 4_120 * 5 + 100] ^= 1
+    path.with_name(f"{path.name}-wal").write_bytes(damaged)
+    with pytest.raises(RecordBroken, match=r"credentials\.db-wal: frame 6 is damaged"):
+        open_vault(str(tmp_path / "floor.db"))
+    path.with_name(f"{path.name}-wal").unlink()
+    whole = path.read_bytes()
+    place = whole.rindex(b"number 7")
+    path.write_bytes(whole[:place] + b"x" + whole[place + 1 :])
+    with pytest.raises(RecordBroken, match=r"credentials\.db: the pages do not hold"):
+        open_vault(str(tmp_path / "floor.db"))

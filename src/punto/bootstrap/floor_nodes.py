@@ -14,6 +14,7 @@ from punto.storage.fold import present_fold
 from punto.storage.journal import StoredJournal
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
+from punto.storage.sqlite import tell_nobody as tell_nobody_of_trouble
 from punto.tables.keeping import SIGN_AFTER_MS
 from punto.tables.nodes import Node
 from punto.tables.setups import Listen, OnHalt, Setup, tell_nobody
@@ -41,9 +42,13 @@ class Habits:
 USUAL = Habits()
 
 
-def open_node_record(address: str, trusted: Collection[str]) -> StoredJournal:
+def open_node_record(
+    address: str,
+    trusted: Collection[str],
+    on_trouble: Callable[[str], None] = tell_nobody_of_trouble,
+) -> StoredJournal:
     """The record at an address, for a node that trusts these public keys, in hex."""
-    return open_record(address, trusted=trusted)
+    return open_record(address, trusted=trusted, on_trouble=on_trouble)
 
 
 def node_on(

@@ -17,7 +17,7 @@ def open_server_record(
     signing = found_signing_key(settings)
     found_shoe_key(settings)
     trusted = (*_public(signing), *settings.trusted_keys)
-    journal = open_node_record(settings.database, trusted)
+    journal = open_node_record(settings.database, trusted, on_trouble)
     try:
         journal.check_signed_ends()
         if signing is None:

@@ -1,10 +1,10 @@
 """Where a record is, as one text: a file, or the address of a PostgreSQL database."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from punto.storage.journal import StoredJournal
-from punto.storage.sqlite import open_sqlite, read_sqlite
+from punto.storage.sqlite import open_sqlite, read_sqlite, tell_nobody
 
 _POSTGRESQL = ("postgresql://", "postgres://")
 
@@ -24,15 +24,19 @@ def shown(address: str) -> str:
 
 
 def open_record(
-    address: str, *, create: bool = True, trusted: Collection[str] = ()
+    address: str,
+    *,
+    create: bool = True,
+    trusted: Collection[str] = (),
+    on_trouble: Callable[[str], None] = tell_nobody,
 ) -> StoredJournal:
-    """The record at an address, to be added to."""
+    """The record at an address, to be added to; what stops nobody is told in a sentence."""
     if is_postgresql(address):
         # Imported only where it is asked for: an embedded record does without the driver.
         from punto.storage.postgresql import open_postgresql  # noqa: PLC0415
 
         return open_postgresql(address, create=create, trusted=trusted)
-    return open_sqlite(Path(address), create=create, trusted=trusted)
+    return open_sqlite(Path(address), create=create, trusted=trusted, on_trouble=on_trouble)
 
 
 def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal:

@@ -8,7 +8,9 @@ from pathlib import Path
 OWNER_ONLY = 0o600
 FOR_EVERYBODY = 0o644
 
-_BESIDE = ("-wal", "-shm", "-journal", ".lock", ".new")
+_SPOILING = ("-wal", "-shm", "-journal", "-acknowledged")
+"""What another database of the same name left: it would be taken for a part of the new one."""
+_BESIDE = (*_SPOILING, ".lock", ".new")
 """What a database leaves beside its file while it is made."""
 
 
@@ -46,8 +48,7 @@ def check_is_free(path: Path) -> None:
     """Refuse a name that is taken, or that something beside it would spoil."""
     if not path.parent.is_dir():
         raise CannotWrite(f"{path}: there is no folder {path.parent}")
-    # A log that another database left there would be read as part of the new one.
-    for taken in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in _BESIDE[:3])):
+    for taken in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in _SPOILING)):
         if os.path.lexists(taken):
             raise CannotWrite(f"{taken}: already there, expected a new file; nothing is replaced")
 

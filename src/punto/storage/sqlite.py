@@ -1,19 +1,27 @@
 """A record in one SQLite file: one writer, and any number of readers beside it."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock, RLock
 
 import apsw
 
+from punto.storage.acknowledged import ABOUT, Acknowledged, Kept, checkpoint_end, read_kept
 from punto.storage.journal import StoredJournal
+from punto.storage.rows import HeadRow
 from punto.storage.same_files import SameFiles
 from punto.storage.sqlite_faults import sqlite_faults
-from punto.storage.sqlite_opening import connect_for_reading, connect_for_writing, create_database
+from punto.storage.sqlite_opening import (
+    check_nothing_lost,
+    connect_for_reading,
+    connect_for_writing,
+    create_database,
+)
 from punto.storage.sqlite_session import SqliteSession
 from punto.storage.writer_lock import WriterLock
-from punto.tables.ports import CannotRecord
+from punto.tables.ports import CannotRecord, RecordBroken
 
 _NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 _TAKE_LEASE = f"""
@@ -29,8 +37,18 @@ _LOG_PAGES = 1_000
 """A log of so many pages is brought into the file, as SQLite by itself would do it."""
 
 
+def tell_nobody(trouble: str) -> None:
+    """What becomes of trouble where nobody asked to be told."""
+    del trouble
+
+
 def open_sqlite(
-    path: Path, *, create: bool = True, trusted: Collection[str] = (), vfs: str | None = None
+    path: Path,
+    *,
+    create: bool = True,
+    trusted: Collection[str] = (),
+    vfs: str | None = None,
+    on_trouble: Callable[[str], None] = tell_nobody,
 ) -> StoredJournal:
     """The record of a file, for its one writer; a new one where there is none yet."""
     if not path.parent.is_dir():
@@ -40,13 +58,32 @@ def open_sqlite(
     lock = WriterLock(path)
     try:
         with sqlite_faults(str(path)), _file_faults(path):
+            kept = read_kept(path)
             if not path.exists():
+                _check_nothing_was_here(path, kept)
                 create_database(path)
             writer = connect_for_writing(path, vfs)
+            acknowledged = Acknowledged(path, kept, _ends(writer), on_trouble)
     except BaseException:
         lock.release()
         raise
-    return StoredJournal(SqliteDatabase(path, vfs, writer, lock), trusted)
+    return StoredJournal(SqliteDatabase(path, vfs, Writing(writer, lock, acknowledged)), trusted)
+
+
+def _check_nothing_was_here(path: Path, kept: Kept) -> None:
+    if kept.ends:
+        held = ", ".join(f"{stream} at {end.position}" for stream, end in kept.ends.items())
+        raise RecordBroken(
+            f"{path}: there is no such file, but {kept.name} says how far its record came: "
+            f"{held}; {ABOUT}"
+        )
+
+
+def _ends(writer: apsw.Connection) -> list[HeadRow]:
+    session = SqliteSession(writer)
+    newest = session.newest_checkpoint()
+    signed = [] if newest is None else [checkpoint_end(newest.number, newest.body)]
+    return [*session.heads(), *signed]
 
 
 def read_sqlite(
@@ -55,9 +92,20 @@ def read_sqlite(
     """The record of a file, to be read beside its writer."""
     if not path.exists():
         raise CannotRecord(f"{path}: there is no such file")
+    kept = read_kept(path)
     database = SqliteDatabase(path, vfs)
-    with database.reading():
+    with database.reading() as session:
+        check_nothing_lost(path, kept, session)
         return StoredJournal(database, trusted)
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """What the one writer of a file holds."""
+
+    connection: apsw.Connection
+    lock: WriterLock
+    acknowledged: Acknowledged
 
 
 class SqliteDatabase:
@@ -67,12 +115,12 @@ class SqliteDatabase:
         self,
         path: Path,
         vfs: str | None,
-        writer: apsw.Connection | None = None,
-        lock: WriterLock | None = None,
+        writing: Writing | None = None,
     ) -> None:
         self.name = str(path)
         self._path, self._vfs = path, vfs
-        self._writer, self._lock = writer, lock
+        self._writing = writing
+        writer = self._writer = None if writing is None else writing.connection
         self._turn = RLock()
         self._idle: list[apsw.Connection] = []
         self._idle_lock = Lock()
@@ -94,7 +142,8 @@ class SqliteDatabase:
             with sqlite_faults(self.name), self._ruined_by_fault(writer):
                 try:
                     writer.execute("BEGIN IMMEDIATE")
-                    yield SqliteSession(writer)
+                    session = SqliteSession(writer)
+                    yield session
                     writer.execute("COMMIT")
                 finally:
                     # Whatever went wrong first is on its way up already and says more.
@@ -103,14 +152,17 @@ class SqliteDatabase:
                             writer.execute("ROLLBACK")
             # Nobody is told of what went to a file that is gone.
             self._check_files(writer)
+            if self._writing is not None:
+                self._writing.acknowledged.note(session.moved)
             if self._log_pages >= _LOG_PAGES:
                 self._fold_log(writer)
 
     def check_place(self) -> None:
         """CannotRecord when the name of the record leads to another file, or to none."""
         with self._turn:
-            if self._writer is not None and not self._closed:
-                self._check_files(self._writer)
+            if self._writing is not None and not self._closed:
+                self._check_files(self._writing.connection)
+                self._writing.acknowledged.check_place()
 
     def _check_files(self, writer: apsw.Connection) -> None:
         trouble = self._files.trouble() if self._files is not None else ""
@@ -218,8 +270,9 @@ class SqliteDatabase:
                         # In place of ours there may be another log, which SQLite would delete.
                         self._check_files(self._writer)
             finally:
-                if self._lock is not None:
-                    self._lock.release()
+                if self._writing is not None:
+                    self._writing.acknowledged.close()
+                    self._writing.lock.release()
 
 
 @contextmanager

@@ -17,6 +17,8 @@ def sqlite_faults(name: str) -> Iterator[None]:
         yield
     except _BROKEN as fault:
         raise RecordBroken(f"{name}: {_said(fault)}") from fault
+    except UnicodeDecodeError as fault:
+        raise RecordBroken(f"{name}: text that is not UTF-8: {fault}") from fault
     except apsw.Error as fault:
         raise CannotRecord(f"{name}: {_said(fault)}") from fault
 

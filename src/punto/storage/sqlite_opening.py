@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import apsw
 
+from punto.storage.acknowledged import ABOUT, Kept, check_kept, read_kept
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.schema import (
     MIGRATIONS,
@@ -17,6 +18,9 @@ from punto.storage.schema import (
     check_readable,
     checked_version,
 )
+from punto.storage.sessions import Session
+from punto.storage.sqlite_session import SqliteSession
+from punto.storage.write_ahead_log import Log, log_beside, read_log
 from punto.tables.ports import CannotRecord, RecordBroken
 
 APPLICATION_ID = 0x50756E74
@@ -55,14 +59,22 @@ def create_database(path: Path) -> None:
 
 
 def connect_for_writing(path: Path, vfs: str | None) -> apsw.Connection:
-    """A connection that may add to the record, once it is of the present version."""
+    """A connection that may add to the record, once it is of the present version.
+
+    RecordBroken, with every file left as it is, when pages, indexes or the log do not hold, or when
+    something is missing that was acknowledged.
+    """
+    kept, log = read_kept(path), read_log(path)
+    check_log(log, kept)
     connection = apsw.Connection(str(path), _WRITE, vfs)
     with _closed_on_fault(connection):
         # Until the log is safe nobody brings it into the file, also not by closing.
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         _check_is_ours(path, connection)
         _check_is_writable(path, connection)
-        write_log_again(path, vfs)
+        check_pages(str(path), connection)
+        check_kept(kept, SqliteSession(connection), log.said if log.is_doubtful else "")
+        write_log_again(path, vfs, log)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
         for pragma in ("synchronous = FULL", "foreign_keys = ON", "cache_size = -65536"):
             connection.execute(f"PRAGMA {pragma}")
@@ -72,19 +84,49 @@ def connect_for_writing(path: Path, vfs: str | None) -> apsw.Connection:
     return connection
 
 
-def write_log_again(path: Path, vfs: str | None) -> None:
+def check_log(log: Log, kept: Kept) -> None:
+    """RecordBroken when a log was damaged, or when that cannot be ruled out.
+
+    Of a log that ends in a torn transaction, what was acknowledged decides, once it is read.
+    """
+    if log.is_damaged or (log.is_doubtful and kept.since is None):
+        raise RecordBroken(f"{log.said}; {ABOUT}")
+
+
+def check_nothing_lost(path: Path, kept: Kept, session: Session) -> None:
+    """RecordBroken when a reader would not see all that was acknowledged.
+
+    What was acknowledged has to be read before the session sees the record.
+    """
+    log = read_log(path)
+    check_log(log, kept)
+    check_kept(kept, session, log.said if log.is_doubtful else "")
+
+
+def check_pages(name: str, connection: apsw.Connection) -> None:
+    """RecordBroken when a page is damaged, or an index does not have what its table has."""
+    found = connection.execute("PRAGMA integrity_check(1)").fetchall()
+    if found != [("ok",)]:
+        raise RecordBroken(f"{name}: the pages do not hold: {found[0][0]}")
+
+
+def write_log_again(path: Path, vfs: str | None, log: Log) -> None:
     """Give the disk once more what the log holds, byte by byte, before anything is built on it.
 
     After a failed sync a system may show what is not on the disk, and say of the next sync that
     all is well. Whoever went on behind such a part of the log would lose to a power failure, along
     with that part, what was promised since; and a log with a hole in it, held against a file that
     it was brought into, makes a record that is neither the old nor the new one.
+
+    A torn transaction at its end is cut away: behind shorter ones that follow in its place, its
+    last frames would look like damage.
     """
-    log = path.with_name(f"{path.name}-wal")
-    if not log.exists():
+    if not log_beside(path).exists():
         return
-    file = apsw.VFSFile(vfs or "", str(log), [apsw.SQLITE_OPEN_WAL | _WRITE, 0])
+    file = apsw.VFSFile(vfs or "", str(log_beside(path)), [apsw.SQLITE_OPEN_WAL | _WRITE, 0])
     try:
+        if log.is_doubtful:
+            file.xTruncate(log.sound)
         size = file.xFileSize()
         for offset in range(0, size, _CHUNK):
             file.xWrite(file.xRead(min(_CHUNK, size - offset), offset), offset)

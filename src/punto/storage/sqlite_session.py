@@ -8,6 +8,7 @@ import apsw
 
 from punto.ledger.ticket_numbers import masked
 from punto.ledger.tickets import TicketStepImpossible
+from punto.storage.acknowledged import checkpoint_end
 from punto.storage.rows import (
     AnswerRow,
     CheckpointRow,
@@ -60,6 +61,8 @@ class SqliteSession(SqlSession):
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
         self._cursor = connection.cursor()
+        self.moved: list[HeadRow] = []
+        """How far this session has brought streams, and checkpoints."""
 
     def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
         """All rows that a question brings, each made into something."""
@@ -101,6 +104,7 @@ class SqliteSession(SqlSession):
         self._cursor.execute(_MOVE_HEAD, (*rows.head, *fence))
         if not self._connection.changes():
             raise Overtaken(f"{before.stream}: its head is not at {before.position}")
+        self.moved.append(rows.head)
 
     def _add_all(self, statements: _Statements, rows: Sequence[tuple[Value, ...]]) -> None:
         one, many = statements
@@ -128,3 +132,4 @@ class SqliteSession(SqlSession):
             self._cursor.execute("INSERT INTO checkpoints VALUES (?, ?, ?)", row)
         except apsw.ConstraintError as fault:
             raise Overtaken(f"checkpoint {row.number}: {fault}") from fault
+        self.moved.append(checkpoint_end(row.number, row.body))

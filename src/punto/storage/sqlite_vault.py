@@ -8,10 +8,13 @@ from typing import Any
 
 import apsw
 
+from punto.storage.acknowledged import ABOUT
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.same_files import SameFiles
 from punto.storage.sqlite_faults import sqlite_faults
+from punto.storage.sqlite_opening import check_pages
 from punto.storage.vault_schema import STEPS, steps_from
+from punto.storage.write_ahead_log import read_log
 from punto.tables.ports import CannotRecord, RecordBroken
 
 APPLICATION_ID = 0x50756E76
@@ -83,12 +86,16 @@ def _opened(path: Path) -> apsw.Connection:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY))
     except OSError as fault:
         raise CannotRecord(f"{path}: {fault.strerror}") from None
+    log = read_log(path)
+    if log.is_damaged:
+        raise RecordBroken(f"{log.said}; {ABOUT}")
     connection = apsw.Connection(str(path))
     connection.set_busy_timeout(_BUSY_MS)
     mark = connection.execute("PRAGMA application_id").get
     if mark != APPLICATION_ID and not (is_new or _is_empty(connection)):
         connection.close()
         raise RecordBroken(f"{path}: not a vault of Punto")
+    check_pages(str(path), connection)
     for pragma in (
         f"application_id = {APPLICATION_ID}",
         "journal_mode = WAL",

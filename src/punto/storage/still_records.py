@@ -7,11 +7,12 @@ from typing import NoReturn, Protocol
 
 import apsw
 
+from punto.storage.acknowledged import read_kept
 from punto.storage.addresses import is_postgresql
 from punto.storage.sessions import Session
 from punto.storage.sql_session import T, Value
 from punto.storage.sqlite_faults import sqlite_faults
-from punto.storage.sqlite_opening import connect_for_reading
+from punto.storage.sqlite_opening import check_nothing_lost, connect_for_reading
 from punto.storage.sqlite_session import SqliteSession
 from punto.tables.ports import CannotRecord
 
@@ -85,12 +86,15 @@ def still_sqlite(path: Path) -> Iterator[StillSqlite]:
     if not path.is_file():
         found = "a folder, expected a file" if path.is_dir() else "there is no such file"
         raise CannotRecord(f"{path}: {found}")
+    kept = read_kept(path)
     with sqlite_faults(str(path)):
         connection = connect_for_reading(path, None)
         try:
             connection.execute("BEGIN")
             # The moment is that of the first look, not that of the word before.
             connection.execute("SELECT count(*) FROM migrations").fetchall()
-            yield StillSqlite(str(path), connection)
+            still = StillSqlite(str(path), connection)
+            check_nothing_lost(path, kept, still.session)
+            yield still
         finally:
             connection.close()

@@ -52,7 +52,7 @@ def inspect_file(server: Server, exported: Sequence[Path] = ()) -> None:
     """Have the auditor, who shares no code with us, look at a copy of the file."""
     with TemporaryDirectory(dir=server.path.parent) as folder:
         copy = Path(folder) / server.path.name
-        for suffix in ("", "-wal"):
+        for suffix in ("", "-wal", "-acknowledged"):
             file = server.path.with_name(server.path.name + suffix)
             if file.exists():
                 shutil.copyfile(file, copy.with_name(copy.name + suffix))

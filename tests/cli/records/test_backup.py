@@ -13,6 +13,7 @@ from cli.running import answer, refused, run
 from punto.storage.addresses import open_record
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey, load_key
+from punto.tables.ports import CannotRecord
 from punto.values.ids import Instant
 from storage.batches import A1, plain_batch, record_batch
 from storage.servers import PostgresServer
@@ -142,11 +143,12 @@ def test_a_file_that_a_writer_is_about_to_make_is_left_to_it(busy: Path, tmp_pat
     record = tmp_path / "record.db"
     journal = open_record(str(record))
     record.unlink()  # it holds the lock all the same
-    for beside in ("record.db-wal", "record.db-shm"):
+    for beside in ("record.db-wal", "record.db-shm", "record.db-acknowledged"):
         (tmp_path / beside).unlink(missing_ok=True)
     (told,) = refused("restore", str(busy), "--database", str(record))
     assert told.startswith(f"{record}: already open for writing by process {os.getpid()} on ")
-    journal.close()
+    with pytest.raises(CannotRecord, match="was deleted or moved away while it was open"):
+        journal.close()
 
 
 @pytest.mark.parametrize("damage", DAMAGES)

@@ -1,0 +1,130 @@
+"""SQLite's write-ahead log, read by ourselves.
+
+SQLite takes the log up to the first frame whose checksum is wrong, and forgets the rest without a
+word: it cannot tell a transaction that was cut off from one that was damaged later. The difference
+shows in what follows. Every commit is synced before the next transaction begins, so that of a log
+that was merely cut off only the last transaction can be torn.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from struct import Struct
+
+_HEADER = 32
+_FRAME_HEADER = 24
+_SMALLEST_PAGE, _LARGEST_PAGE = 512, 65_536
+_LITTLE, _BIG = 0x377F0682, 0x377F0683
+"""The first number of a log says how the numbers are read that its checksums add up."""
+_NUMBERS = Struct(">8I")
+_FRAME = Struct(">6I")
+_Sums = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What a log holds, by its checksums."""
+
+    name: str
+    size: int = 0
+    """In bytes, as it was found."""
+    sound: int = 0
+    """How many bytes from the beginning on end with a whole transaction."""
+    bad_frame: int | None = None
+    """The first frame that does not follow, where the log goes on behind it; 0 for the header."""
+    lost_commits: int = 0
+    """How many whole transactions can be made out from there on, which SQLite forgets."""
+    goes_on: bool = False
+    """Whether a transaction began behind one of them, which was safe by then."""
+
+    @property
+    def is_damaged(self) -> bool:
+        """Whether acknowledged transactions are among those that SQLite would forget."""
+        return self.goes_on and self.bad_frame != 0
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it was either cut off in its last transaction, or damaged there."""
+        return self.lost_commits > 0
+
+    @property
+    def said(self) -> str:
+        """What is wrong with it, in a sentence."""
+        place = f"frame {self.bad_frame} is damaged" if self.bad_frame else "its header is damaged"
+        kind = "transaction" if self.lost_commits == 1 else "transactions"
+        return f"{self.name}: {place}, and {self.lost_commits} {kind} from there on would be lost"
+
+
+def log_beside(database: Path) -> Path:
+    """Where SQLite keeps the log of a database."""
+    return database.with_name(f"{database.name}-wal")
+
+
+def read_log(database: Path) -> Log:
+    """The log of a database, beside its writer as well."""
+    path = log_beside(database)
+    while True:
+        try:
+            content = path.read_bytes()
+            with path.open("rb") as file:
+                begins_as_before = file.read(_HEADER) == content[:_HEADER]
+        except FileNotFoundError:
+            return Log(str(path))
+        # A log that was begun again meanwhile has another header, and what was read is of both.
+        if begins_as_before:
+            return _judged(str(path), content)
+
+
+def _judged(name: str, content: bytes) -> Log:
+    if len(content) < _HEADER + _FRAME_HEADER:
+        return Log(name, len(content), sound=min(len(content), _HEADER))
+    magic, _, page, _, *salts, first, second = _NUMBERS.unpack_from(content)
+    order = ">" if magic == _BIG else "<"
+    sums = _added((0, 0), content[: _HEADER - 8], order)
+    has_header = magic in {_LITTLE, _BIG} and sums == (first, second)
+    if not has_header:
+        page = page if _is_page_size(page) else _page_size_of(content)
+        salts = list(_FRAME.unpack_from(content, _HEADER)[2:4])
+    step = _FRAME_HEADER + page
+    sound, bad, lost, goes_on = (_HEADER if has_header else 0), None, 0, False
+    if not has_header:
+        bad = 0
+    for number in range(1, (len(content) - _HEADER) // step + 1):
+        start = _HEADER + (number - 1) * step
+        _, pages, salt_1, salt_2, first, second = _FRAME.unpack_from(content, start)
+        # Where the frame before is bad, what it says of itself is taken; it may still be right.
+        follows = [salt_1, salt_2] == salts and (first, second) == _added(
+            _added(sums, content[start : start + 8], order),
+            content[start + _FRAME_HEADER : start + step],
+            order,
+        )
+        sums = first, second
+        if not follows:
+            bad = number if bad is None else bad
+        elif bad is None:
+            sound = start + step if pages else sound
+        else:
+            goes_on = goes_on or lost > 0
+            lost += pages > 0
+    return Log(name, len(content), sound, bad if lost else None, lost, goes_on)
+
+
+def _added(sums: _Sums, content: bytes, order: str) -> _Sums:
+    """SQLite's checksum, which goes on from one frame to the next."""
+    first, second = sums
+    numbers = iter(Struct(f"{order}{len(content) // 4}I").unpack(content))
+    for one, two in zip(numbers, numbers, strict=True):
+        first = (first + one + second) & 0xFFFFFFFF
+        second = (second + two + first) & 0xFFFFFFFF
+    return first, second
+
+
+def _is_page_size(size: int) -> bool:
+    return _SMALLEST_PAGE <= size <= _LARGEST_PAGE and not size & (size - 1)
+
+
+def _page_size_of(content: bytes) -> int:
+    """The size of a page in a log that does not say it: frames of one log have the same salts."""
+    salts = content[_HEADER + 8 : _HEADER + 16]
+    second = content.find(salts, _HEADER + 16)
+    size = second - _HEADER - 8 - _FRAME_HEADER
+    return size if _is_page_size(size) else 4_096

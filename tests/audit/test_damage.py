@@ -1,0 +1,242 @@
+"""Bits flip in a record's file and log, and files are cut short: nothing of it goes unnoticed."""
+
+import random
+import shutil
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from audit.busy import SCRIPT
+from audit.recording import Recorder, commands_of
+from audit.thoroughness import EVERYTHING
+from punto.audit import COLUMNS, Unreadable, audit
+from punto.storage.journal import StoredJournal
+from punto.storage.signing import sign_checkpoint
+from punto.storage.signing_keys import SigningKey
+from punto.storage.sqlite import open_sqlite
+from punto.storage.write_ahead_log import read_log
+from punto.tables.opening import new_floor, new_table, open_floor, open_table
+from punto.tables.ports import CannotRecord, RecordBroken, is_of_a_table
+from punto.tables.runtime import Halted
+from punto.values.ids import Instant
+from rehearsals.stage import read
+
+FILES = ("record.db", "record.db-wal", "record.db-acknowledged")
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+@pytest.fixture(scope="session")
+def killed(tmp_path_factory: pytest.TempPathFactory, busy_key: SigningKey) -> Path:
+    """What a server leaves that was killed: everything is in the log still."""
+    served, left = tmp_path_factory.mktemp("served"), tmp_path_factory.mktemp("killed")
+    with closing(open_sqlite(served / "record.db")) as journal:
+        recorder, asked = Recorder(journal), list(commands_of(read(SCRIPT)))
+        recorder.give(asked[:60])
+        sign_checkpoint(journal.database, busy_key, Instant(1))
+        for each in asked[60:]:
+            recorder.give([each])
+        for name in FILES:
+            shutil.copy(served / name, left / name)
+    return left
+
+
+@pytest.fixture(scope="session")
+def stopped(killed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a server leaves that was stopped in order: all is in the one file."""
+    left = tmp_path_factory.mktemp("stopped")
+    for name in FILES:
+        shutil.copy(killed / name, left / name)
+    open_sqlite(left / "record.db").close()
+    return left
+
+
+@contextmanager
+def copied(folder: Path, to: Path) -> Iterator[Path]:
+    """A copy of a record to be damaged, which is gone afterwards."""
+    for name in FILES:
+        if (folder / name).exists():
+            shutil.copy(folder / name, to / name)
+    yield to / "record.db"
+    for each in to.iterdir():
+        each.unlink()
+
+
+def rows(path: Path) -> Rows:
+    """Everything that is kept, byte by byte, whether it can be read as text or not."""
+    found: Rows = {}
+    with closing(apsw.Connection(str(path))) as connection:
+        for table, columns in COLUMNS.items():
+            asked = ", ".join(f"CAST({column} AS BLOB)" for column in columns)
+            found[table] = connection.execute(f"SELECT {asked} FROM {table}").fetchall()  # noqa: S608
+    return found
+
+
+def said_by_audit(path: Path) -> str:
+    """What the auditor finds; nothing where the record holds."""
+    try:
+        found = audit(str(path)).finding
+    except Unreadable as fault:
+        return str(fault)
+    return "" if found is None else found.sentence
+
+
+def said_by_start(path: Path) -> str:
+    """Why a server does not start, or which table it halts; nothing where all is well."""
+    try:
+        with closing(open_sqlite(path, create=False)) as journal:
+            return said_by_tables(journal)
+    except (RecordBroken, CannotRecord) as fault:
+        return str(fault)
+
+
+def said_by_tables(journal: StoredJournal) -> str:
+    try:
+        journal.check_signed_ends()
+        open_floor(new_floor(journal, lambda _: None, lambda _: None), journal)
+        for stream in filter(is_of_a_table, journal.streams()):
+            table = new_table(stream, journal, lambda _: None, lambda _: None)
+            open_table(table, journal, "none")
+    except (RecordBroken, Halted) as fault:
+        return str(fault)
+    return ""
+
+
+def expect_noticed(path: Path, whole: Rows, what: str) -> str:
+    """A damaged record is named by both, or nothing of it is lost; what the auditor said."""
+    by_audit, by_start = said_by_audit(path), said_by_start(path)
+    if by_audit and by_start:
+        return by_audit
+    found = rows(path)
+    if not by_audit:
+        assert found == whole, f"{what}: the auditor finds nothing"
+    if not by_start:
+        # What was answered is looked at when somebody asks again, and given to nobody if changed.
+        for table in COLUMNS:
+            some = slice(0, 3) if table == "answers" else slice(None)
+            assert [row[some] for row in found[table]] == [row[some] for row in whole[table]], (
+                f"{what}: the start finds nothing in {table}; the auditor: {by_audit}"
+            )
+    return by_audit
+
+
+def flip(path: Path, bit: int) -> None:
+    with path.open("r+b") as file:
+        file.seek(bit // 8)
+        (byte,) = file.read(1)
+        file.seek(bit // 8)
+        file.write(bytes([byte ^ 1 << bit % 8]))
+
+
+def some_bits(size: int, count: int, seed: int) -> list[int]:
+    """Bits of a file of so many bytes: some of them, or at length one of every 64 bytes."""
+    chance = random.Random(seed)  # noqa: S311 (the same ones in every run)
+    if EVERYTHING:
+        return [byte * 8 + chance.randrange(8) for byte in range(0, size, 64)]
+    return [chance.randrange(size * 8) for _ in range(count)]
+
+
+def test_no_flipped_bit_in_the_file_goes_unnoticed(stopped: Path, tmp_path: Path) -> None:
+    whole, size = rows(stopped / "record.db"), (stopped / "record.db").stat().st_size
+    header = [byte * 8 + byte % 8 for byte in range(0, 100, 1 if EVERYTHING else 10)]
+    for bit in (*header, *some_bits(size, 30, 1)):
+        with copied(stopped, tmp_path) as path:
+            flip(path, bit)
+            expect_noticed(path, whole, f"bit {bit} of the file")
+
+
+def test_no_flipped_bit_in_the_log_goes_unnoticed(killed: Path, tmp_path: Path) -> None:
+    with copied(killed, tmp_path) as path:
+        assert (said_by_audit(path), said_by_start(path)) == ("", "")
+        whole = rows(path)
+    size, found = (killed / "record.db-wal").stat().st_size, 0
+    header = [byte * 8 + byte % 8 for byte in range(0, 32, 1 if EVERYTHING else 4)]
+    for bit in (*header, *some_bits(size, 20, 2)):
+        with copied(killed, tmp_path) as path:
+            flip(path.with_name("record.db-wal"), bit)
+            found += bool(expect_noticed(path, whole, f"bit {bit} of the log"))
+    assert found > 15
+
+
+def test_a_log_that_was_cut_short_anywhere_is_noticed(killed: Path, tmp_path: Path) -> None:
+    log = (killed / "record.db-wal").read_bytes()
+    frames = [32 + number * (24 + 4_096) for number in range((len(log) - 32) // (24 + 4_096))]
+    chosen = frames if EVERYTHING else [*frames[:: len(frames) // 8], frames[-1]]
+    for size in (0, *chosen, *(each + 2_000 for each in chosen)):
+        with copied(killed, tmp_path) as path:
+            path.with_name("record.db-wal").write_bytes(log[:size])
+            assert "acknowledged" in said_by_audit(path), size
+            told = said_by_start(path)
+            assert "were acknowledged" in told or "was signed" in told, size
+            # Nothing was changed by looking: all is there for whoever wants to rescue it.
+            assert path.with_name("record.db-wal").read_bytes() == log[:size]
+
+
+def test_the_place_in_the_log_is_named_and_what_to_do(killed: Path, tmp_path: Path) -> None:
+    with copied(killed, tmp_path) as path:
+        flip(path.with_name("record.db-wal"), (32 + 9 * (24 + 4_096) + 500) * 8)
+        told = said_by_start(path)
+        assert f"{path}-wal: frame 10 is damaged, and " in told
+        assert "transactions from there on would be lost" in told
+        assert "docs/OPERATING.md" in told
+        assert f"{path}-wal, frame 10" in said_by_audit(path)
+
+
+def test_a_log_begun_again_over_an_old_one_is_no_damage(killed: Path, tmp_path: Path) -> None:
+    with copied(killed, tmp_path) as path, closing(apsw.Connection(str(path))) as other:
+        other.execute("BEGIN; SELECT count(*) FROM events")
+        other.execute("COMMIT")
+        other.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_RESTART)
+        other.execute("DELETE FROM leases")
+        other.execute("INSERT INTO leases VALUES ('x', 'y', 1)")
+        log = read_log(path)
+        assert (log.lost_commits, log.sound < log.size) == (0, True)
+        assert said_by_audit(path) == ""
+
+
+def test_without_the_file_of_what_was_acknowledged_a_server_says_so_and_the_audit_too(
+    stopped: Path, tmp_path: Path
+) -> None:
+    with copied(stopped, tmp_path) as path:
+        path.with_name("record.db-acknowledged").unlink()
+        assert any("record.db-acknowledged: No such file" in x for x in audit(str(path)).unchecked)
+        troubles: list[str] = []
+        served(path, troubles)
+        assert len(troubles) == 1
+        assert "not there" in troubles[0]
+        assert any("record.db-acknowledged: begun at" in x for x in audit(str(path)).unchecked)
+        served(path, troubles)
+        assert len(troubles) == 1
+
+
+def served(path: Path, troubles: list[str]) -> None:
+    """A server that comes up, looks around as it does every second, and goes."""
+    with closing(open_sqlite(path, on_trouble=troubles.append)) as journal:
+        journal.check_place()
+
+
+def test_a_file_of_what_was_acknowledged_that_goes_while_the_server_runs_is_written_again(
+    stopped: Path, tmp_path: Path
+) -> None:
+    with copied(stopped, tmp_path) as path:
+        troubles: list[str] = []
+        with closing(open_sqlite(path, on_trouble=troubles.append)) as journal:
+            journal.check_place()
+            path.with_name("record.db-acknowledged").unlink()
+            journal.check_place()
+            journal.check_place()
+        assert [each.rpartition(": ")[2] for each in troubles] == [
+            "deleted or replaced; it is written again"
+        ]
+        assert any("record.db-acknowledged: begun at" in x for x in audit(str(path)).unchecked)
+
+
+def test_a_record_that_vanished_is_not_begun_again(stopped: Path, tmp_path: Path) -> None:
+    with copied(stopped, tmp_path) as path:
+        path.unlink()
+        with pytest.raises(RecordBroken, match="says how far its record came: floor at "):
+            open_sqlite(path)
+        assert not path.exists()
