@@ -386,6 +386,29 @@ def test_a_timer_runs_until_it_is_cancelled_and_wakes_when_something_happens() -
     run(timed, wait)
 
 
+def test_a_timer_that_is_cancelled_while_it_is_woken_ends() -> None:
+    timed = prepared(Timed(), deals=False)
+
+    async def wait() -> None:
+        for rest_first in range(5):
+            running = asyncio.create_task(timed.timer.run())
+            for _ in range(rest_first):
+                await asyncio.sleep(0)
+            timed.timer.wake()
+            await asyncio.sleep(0)
+            running.cancel()
+            done, _ = await asyncio.wait({running}, timeout=5)
+            assert done == {running}
+            running = asyncio.create_task(timed.timer.run())
+            await asyncio.sleep(0.01)
+            timed.timer.wake()
+            running.cancel()
+            done, _ = await asyncio.wait({running}, timeout=5)
+            assert done == {running}
+
+    run(timed, wait)
+
+
 def test_a_timer_looks_again_when_the_time_has_come() -> None:
     """Nobody wakes it: it waits for a clock that it has looked at."""
     timed = prepared(Timed(), deals=False)

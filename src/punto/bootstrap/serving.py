@@ -1,7 +1,6 @@
 """The server of a floor, wired: record, node, screens, credentials and HTTP in one event loop."""
 
 import asyncio
-import signal
 import socket
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -19,6 +18,7 @@ from punto.bootstrap.rule_book import shipped_documents, shipped_house_edges
 from punto.bootstrap.server_records import open_server_record
 from punto.bootstrap.settings import LOOPBACK_NAMES, Settings, SettingsUnfit
 from punto.bootstrap.shipped_games import ShippedGames
+from punto.bootstrap.stop_signals import stop_at_signals
 from punto.bootstrap.winding_down import wind_down
 from punto.devices.clock import SystemClock
 from punto.devices.entropy import SystemEntropy
@@ -54,6 +54,8 @@ _log = structlog.get_logger("punto.server")
 _CLOCK = SystemClock()
 _LONGEST_FRAME = 64 * 1024
 """In bytes; a session refuses less than that with a sentence, beyond it the line is cut."""
+_SUSPEND_S = 5
+"""How long a record may take to note that rounds are suspended."""
 _GONE_S = 5
 
 
@@ -100,9 +102,8 @@ async def serve_until_signal(
     settings: Settings, listening: socket.socket, prepare: Prepare, started: Prepare
 ) -> None:
     """Serve until the process is told to end."""
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+    stop = asyncio.Event()
+    stop_at_signals(stop, settings.finish_seconds)
     await serve(settings, listening, prepare, started, stop)
 
 
@@ -150,12 +151,23 @@ async def serve(
         await started(service)
         await stop.wait()
         _log.info("stopping", rounds_may_take_s=settings.finish_seconds)
-        suspended = await wind_down(service.node, _CLOCK.now, settings.finish_seconds)
-        for table in suspended:
-            _log.warning("round suspended", table=table)
+        await _wound_down(service)
         house.board = None
         # Whoever is still connected hears that the server goes, before the tables are closed.
         await hang_up()
+
+
+async def _wound_down(service: Service) -> None:
+    """Bring the rounds to an end, or suspend them, if the record answers in time."""
+    finish_s = service.settings.finish_seconds
+    try:
+        async with asyncio.timeout(finish_s + _SUSPEND_S):
+            suspended = await wind_down(service.node, _CLOCK.now, finish_s)
+    except TimeoutError:
+        _log.error("rounds could not be brought to an end: the record does not answer")
+        return
+    for table in suspended:
+        _log.warning("round suspended", table=table)
 
 
 @asynccontextmanager

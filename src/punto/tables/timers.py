@@ -65,7 +65,9 @@ class TableTimer:
     async def _rest(self, wait_ms: int | None) -> None:
         seconds = None if wait_ms is None else min(wait_ms, LONGEST_WAIT_MS) / 1_000
         try:
-            await asyncio.wait_for(self._woken.wait(), seconds)
+            # Not wait_for, which drops a cancellation that comes together with the wake-up.
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
         except TimeoutError:
             return
 

@@ -5,7 +5,6 @@ A credential ends when somebody signs out, when it has run out, or with another 
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 
 import structlog
 
@@ -62,5 +61,4 @@ class Vigil:
         """Look no more."""
         if self._task is not None:
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.gather(self._task, return_exceptions=True)

@@ -1,0 +1,42 @@
+"""A server whose tables deal by themselves, to be stopped by signals.
+
+Run by the tests as ``python -m bootstrap.stopped_server SETTINGS BETTING_MS PATIENCE``, with the
+settings as JSON. It prints one line when it serves. Patience shortens how long a stop may take.
+"""
+
+import sys
+from dataclasses import replace
+
+import msgspec
+
+from punto.bootstrap import serving, stop_signals
+from punto.bootstrap.demo_floor import set_up
+from punto.bootstrap.logs import set_up_logs
+from punto.bootstrap.serving import Service, listen, serve_until_signal
+from punto.bootstrap.settings import Settings
+from punto.cli.serve import run
+from web.floor_server import plan
+
+
+def main(told: str, betting_ms: str, patience_s: str) -> None:
+    settings = msgspec.json.decode(told, type=Settings)
+    stop_signals.WIND_DOWN_S = float(patience_s)
+    serving._SUSPEND_S = min(serving._SUSPEND_S, 1)  # noqa: SLF001 (the tests have no time)
+    tables = (plan(f"A{number}", patrons=1, self_dealing=True) for number in range(1, 5))
+    plans = tuple(replace(each, betting_ms=int(betting_ms), pace_ms=5) for each in tables)
+
+    async def prepare(service: Service) -> None:
+        if not service.node.floor.people:
+            await set_up(service.board.desk, plans)
+            await service.board.gallery.open()
+
+    async def started(service: Service) -> None:
+        sys.stdout.write(f"{service.address}\n")
+        sys.stdout.flush()
+
+    set_up_logs(settings)
+    run(serve_until_signal(settings, listen(settings), prepare, started))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
