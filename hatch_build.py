@@ -16,6 +16,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 FRONTEND = ROOT / "frontend"
+WORDS = {"src/punto/rules/games": "*.toml", "src/punto/web/http": "*.py"}
+"""Chinese words outside the front end, which the fonts of the pages are cut to."""
 STATIC = ROOT / "src" / "punto" / "web" / "static"
 _BUILT = STATIC / ".built"
 _INSTALLED = FRONTEND / "node_modules" / ".installed"
@@ -72,12 +74,14 @@ def node_and_npm() -> tuple[str, list[str], dict[str, str]]:
 def _sources() -> Iterator[Path]:
     yield from (path for path in FRONTEND.iterdir() if path.is_file())
     yield from (path for path in (FRONTEND / "src").rglob("*") if path.is_file())
+    for folder, names in WORDS.items():
+        yield from (ROOT / folder).rglob(names)
 
 
 def _hash_of(paths: Iterator[Path]) -> str:
     hashed = hashlib.sha256()
     for path in sorted(paths):
-        hashed.update(f"{path.relative_to(FRONTEND)}\0".encode())
+        hashed.update(f"{path.relative_to(ROOT)}\0".encode())
         hashed.update(hashlib.sha256(path.read_bytes()).digest())
     return hashed.hexdigest()
 

@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { existsSync } from "node:fs";
 import { defineConfig } from "vite";
+import { chineseFonts } from "./chinese_fonts.ts";
 
 // One page for each kind of screen; a page that is not written yet is left out.
 const pages = ["terminal", "console", "pit", "display", "sign-in", "set-up", "enrol", "lab"]
@@ -9,7 +10,7 @@ const pages = ["terminal", "console", "pit", "display", "sign-in", "set-up", "en
 
 export default defineConfig({
   base: "/static/",
-  plugins: [svelte()],
+  plugins: [svelte(), chineseFonts("node_modules/.chinese")],
   build: {
     outDir: "../src/punto/web/static",
     emptyOutDir: true,

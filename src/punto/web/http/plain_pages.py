@@ -98,6 +98,7 @@ def _built(static: Path, pattern: str) -> Path | None:
 _FONTS = {
     "Marcellus": "marcellus-latin-*.woff2",
     "Inter Variable": "inter-latin-*.woff2",
+    "Punto Sans SC": "chinese-words-noto-sans-sc-400-*.woff2",
 }
 
 
@@ -131,7 +132,7 @@ body {
   padding: 1.2rem;
   background: radial-gradient(90% 70% at 50% 0%, #10493a, transparent), #041812;
   color: #f6efdf;
-  font: 1.05rem/1.4 "Inter Variable", system-ui, "PingFang SC", "Noto Sans CJK SC", sans-serif;
+  font: 1.05rem/1.4 "Inter Variable", "Punto Sans SC", system-ui, "PingFang SC", sans-serif;
 }
 main {
   box-sizing: border-box;

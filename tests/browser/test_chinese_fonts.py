@@ -1,0 +1,96 @@
+"""Chinese on a machine without a Chinese font, as a bare kiosk is."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.floors import Floor
+from browser.screens import Screens
+
+ROOT = Path(__file__).parents[2]
+WRITTEN = (
+    *(ROOT / "frontend" / "src" / "words").glob("*.ts"),
+    *(ROOT / "src" / "punto" / "rules" / "games").glob("*.toml"),
+)
+CHINESE = re.compile(r"[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]")
+
+
+def characters() -> str:
+    """Every Chinese character of every word and name."""
+    return "".join(sorted({x for path in WRITTEN for x in CHINESE.findall(path.read_text())}))
+
+
+def fonts_of_the_machine(page: Page, selector: str) -> list[str]:
+    """The fonts that did not come with the page and that some part of it is drawn in."""
+    asking = page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        asking.send(f"{domain}.enable")
+    root = asking.send("DOM.getDocument")["root"]["nodeId"]
+    found = asking.send("DOM.querySelectorAll", {"nodeId": root, "selector": selector})
+    assert found["nodeIds"]
+    fonts = [
+        font
+        for node in found["nodeIds"]
+        for font in asking.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    ]
+    assert fonts
+    return [font["familyName"] for font in fonts if not font["isCustomFont"]]
+
+
+def settle_fonts(page: Page) -> None:
+    page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+
+
+@pytest.mark.parametrize(
+    "style", ["400 20px var(--sans)", "700 20px var(--sans)", "20px var(--serif)"]
+)
+def test_every_chinese_character_of_the_words_is_in_a_font_of_the_page(
+    style: str, floor: Floor, screens: Screens
+) -> None:
+    page, written = screens.page(), characters()
+    assert len(written) > 500
+    page.goto(f"{floor.address}/display?table={floor.table(patrons=0).name}&lang=zh")
+    page.evaluate(
+        """([style, written]) => {
+          const text = document.createElement("p");
+          text.id = "written";
+          text.style.font = style;
+          text.textContent = written;
+          document.body.append(text);
+        }""",
+        [style, written],
+    )
+    settle_fonts(page)
+    assert fonts_of_the_machine(page, "#written") == []
+
+
+def test_a_terminal_in_chinese_is_drawn_in_its_own_fonts(floor: Floor, screens: Screens) -> None:
+    terminal = screens.terminal(floor.table("mbs-fabulous-4s"))
+    page = terminal.page
+    expect(terminal.credits).to_have_text("$1,000.00")
+    # In English the other language's name is all the Chinese that there is.
+    loaded = (
+        "[...document.fonts].filter(x => x.family.includes('SC') && x.status === 'loaded').length"
+    )
+    assert page.evaluate(loaded) <= 1
+    page.get_by_role("button", name="中文").click()
+    expect(page.get_by_role("button", name="English")).to_be_visible()
+    settle_fonts(page)
+    for part in (
+        "header h1",
+        "header button",
+        ".spot .name",
+        ".spot .odds",
+        "footer button",
+        "footer dt",
+    ):
+        assert fonts_of_the_machine(page, part) == [], part
+
+
+def test_the_licences_of_the_fonts_go_along(floor: Floor, screens: Screens) -> None:
+    page = screens.page()
+    for name in ("noto-sans-sc", "noto-serif-sc", "marcellus", "inter"):
+        answer = page.request.get(f"{floor.address}/static/licences/{name}.txt")
+        assert "SIL Open Font License" in answer.text() or "SIL OPEN FONT LICENSE" in answer.text()
