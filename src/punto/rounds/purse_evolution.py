@@ -23,7 +23,7 @@ from punto.rounds.purse_events import (
     TicketTaken,
     TicketUncertain,
 )
-from punto.rounds.state import NO_TIME, Adjustment, Seat, Table
+from punto.rounds.state import NO_TICKET_YET, Adjustment, Seat, Table
 from punto.rounds.table_evolution import with_seats
 from punto.values.ids import Instant
 from punto.values.replacing import replace
@@ -49,7 +49,7 @@ def after_purse(table: Table, fact: PurseFact, at: Instant) -> Table:
             seat = replace(table.seats[fact.terminal], uncertain=True)
         case TicketPrinted() | CashOutGivenBack():
             seat = replace(table.seats[fact.terminal], ticket=None, uncertain=False)
-            seat = replace(seat, ticket_from=NO_TIME, ticket_until=NO_TIME)
+            seat = replace(seat, ticket_from=NO_TICKET_YET, ticket_until=NO_TICKET_YET)
         case TerminalMovedIn():
             seat = Seat(disabled=fact.disabled)
             table = replace(table, arrivals=table.arrivals | {(fact.table, fact.transfer)})

@@ -30,7 +30,7 @@ What is older is put right by an adjustment (A-29).
 """
 
 
-_NO_TICKET = Instant(0)
+NO_TICKET_YET = Instant(0)
 """The times of a seat without a pending ticket."""
 
 
@@ -43,9 +43,9 @@ class Seat:
     """Why it may not bet; empty when it may."""
     ticket: TicketNumber | None = field(default=None, repr=False)
     """The ticket that the printer has not answered for."""
-    ticket_from: Instant = _NO_TICKET
+    ticket_from: Instant = NO_TICKET_YET
     """When that ticket was issued."""
-    ticket_until: Instant = _NO_TICKET
+    ticket_until: Instant = NO_TICKET_YET
     """The first moment at which it is no longer paid."""
     uncertain: bool = False
     """Whether the printer itself does not know, so that staff have to look."""
