@@ -49,9 +49,9 @@ export class Api {
     return this.get<FloorTold>("/api/floor");
   }
 
-  /** A wish about the floor, under an id of its own. */
-  wish(wish: FloorWish): Promise<Outcome> {
-    return this.post<Outcome>("/api/floor/commands", { id: newId(), wish });
+  /** A wish about the floor, under an id of its own; some take the PIN of who asks. */
+  wish(wish: FloorWish, pin = ""): Promise<Outcome> {
+    return this.post<Outcome>("/api/floor/commands", { id: newId(), wish, pin });
   }
 
   get<Told>(path: string): Promise<Told> {

@@ -54,6 +54,18 @@ export interface Admit {
   place?: string | null;
 }
 
+export interface AlarmAboutOneself {
+  person: string;
+}
+
+/** What the pit has to look into about the access of a person. */
+export interface AlarmTold {
+  person: string;
+  cause: string;
+  source: string;
+  at: number;
+}
+
 export interface AloneOnAStaffedFloor {
 }
 
@@ -283,6 +295,7 @@ export interface Change {
   present_password: string;
   password: string;
   pin: string;
+  present_pin?: string;
 }
 
 export interface ChangeDealerWish {
@@ -306,6 +319,11 @@ export interface Choose {
 export interface ChooseProfileWish {
   what: "ChooseProfile";
   profile: Profile;
+}
+
+export interface CloseAlarmsWish {
+  what: "CloseAlarms";
+  person: string;
 }
 
 export interface CloseTableWish {
@@ -552,6 +570,7 @@ export interface FloorTold {
   terminals: TerminalTold[];
   tables: TableTold[];
   events: FloorEventTold[];
+  alarms: AlarmTold[];
 }
 
 export interface Follows {
@@ -865,6 +884,10 @@ export type NextStep = "announce totals" | "attest" | "banker card" | "banker th
 
 export interface NoAdjustmentWaits {
   terminal: string;
+}
+
+export interface NoAlarm {
+  person: string;
 }
 
 export interface NoCardIsOut {
@@ -1252,6 +1275,7 @@ export interface RefusalFields {
   ActingAlready: ActingAlready;
   AdjustmentWaits: AdjustmentWaits;
   AdjustsNothing: AdjustsNothing;
+  AlarmAboutOneself: AlarmAboutOneself;
   AloneOnAStaffedFloor: AloneOnAStaffedFloor;
   AlreadySeated: AlreadySeated;
   AmountAboveCredits: AmountAboveCredits;
@@ -1287,6 +1311,7 @@ export interface RefusalFields {
   NameIsGeneric: NameIsGeneric;
   NameTaken: NameTaken;
   NoAdjustmentWaits: NoAdjustmentWaits;
+  NoAlarm: NoAlarm;
   NoCardIsOut: NoCardIsOut;
   NoCredits: NoCredits;
   NoMoneyHere: NoMoneyHere;
@@ -1354,6 +1379,7 @@ export interface RefusalFields {
   TotalsNotAnnounced: TotalsNotAnnounced;
   TotalsNotDue: TotalsNotDue;
   TransferTakenAlready: TransferTakenAlready;
+  UnlockOneself: UnlockOneself;
 }
 
 /** Why a command was not carried out. */
@@ -1953,6 +1979,10 @@ export interface TransferTakenAlready {
 /** A fault that the terms of the game do not show. */
 export type Unfit = "cap below nothing" | "no policy" | "no time to bet" | "other table" | "other words" | "reading is fixed" | "time below nothing" | "timer without virtual shoe";
 
+export interface UnlockOneself {
+  person: string;
+}
+
 export interface UnlockPersonWish {
   what: "UnlockPerson";
   person: string;
@@ -2033,4 +2063,4 @@ export type ConsoleWish = OpenTableWish | CloseTableWish | ChangeDealerWish | Lo
 
 export type PitWish = AttestWish | DeclineWish | RuleWish | ChangeLimitsWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | MoveTerminalWish | TakeCashWish | HandPayWish | ResolveCashOutWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish;
 
-export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | ChooseProfileWish | EnrolTerminalWish | RetireTerminalWish | UnlockPersonWish;
+export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | ChooseProfileWish | EnrolTerminalWish | RetireTerminalWish | UnlockPersonWish | CloseAlarmsWish;

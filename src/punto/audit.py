@@ -826,6 +826,8 @@ FORMS: Mapping[str, Mapping[str, str]] = {
         "floor.sign_in_failed": "person:text secret:text",
         "floor.person_locked_out": "person:text",
         "floor.person_unlocked": "person:text",
+        "floor.alarm_raised": "person:text cause:text source:text",
+        "floor.alarms_closed": "person:text",
         "floor.terminal_admitted": "terminal:text",
     }.items()
 }
@@ -1424,6 +1426,8 @@ class Person:
     acting: tuple[str, int, int] | None = None
     dismissed: bool = False
     locked: bool = False
+    locked_at: int | None = None
+    alarms: set[str] = field(default_factory=set)
     lasting_past: list[tuple[str, int, int]] = field(default_factory=list)
     acting_past: list[tuple[str, int, int]] = field(default_factory=list)
 
@@ -1473,11 +1477,25 @@ NOTICES = {
     "floor.signed_in",
     "floor.sign_in_failed",
     "floor.person_locked_out",
+    "floor.alarm_raised",
 }
 """What the server tells by itself, and nobody else can."""
-OVER_SOMEBODY = {"floor.person_invited", "floor.person_unlocked", "floor.person_dismissed"}
+OVER_SOMEBODY = {"floor.person_invited", "floor.person_dismissed"}
 """What takes a role above every role of whom it is done to."""
-OF_ACCESS = NOTICES | {"floor.person_invited", "floor.person_unlocked", "floor.terminal_admitted"}
+OF_ACCESS = NOTICES | {
+    "floor.person_invited",
+    "floor.person_unlocked",
+    "floor.alarms_closed",
+    "floor.terminal_admitted",
+}
+LOCKED_AGAIN = "locked out twice within an hour"
+ALARM_CAUSES = {
+    LOCKED_AGAIN,
+    "password guessed from unknown browsers",
+    "guesses the PINs of other people",
+    "credential that the server never issued",
+}
+HOUR_MS = 3_600_000
 
 
 class FloorAudit:
@@ -1489,12 +1507,15 @@ class FloorAudit:
         self.alone_since: int | None = None
         self.alone_past: list[tuple[int, int]] = []
         self.founding: str | None = None
+        self.alarm_due: str | None = None
+        """Who was locked out twice within an hour by the event before."""
         self.seen = False
 
     def take(self, event: Event) -> None:
         """One event more."""
         self.seen = True
         self._check_sender(event)
+        self._check_alarm(event)
         what, fact = event.name.removeprefix("floor."), event.fact
         if event.name in OF_ACCESS:
             self._take_access(event)
@@ -1533,6 +1554,16 @@ class FloorAudit:
             f"a role of rank {needed} or above",
         )
 
+    def _check_alarm(self, event: Event) -> None:
+        """A second lockout within an hour raises an alarm at once, and nothing else raises it."""
+        raised = event.name == "floor.alarm_raised" and event.fact["cause"] == LOCKED_AGAIN
+        same(
+            "an alarm after a second lockout",
+            event.fact["person"] if raised else None,
+            self.alarm_due,
+        )
+        self.alarm_due = None
+
     @staticmethod
     def _lays_down_own(event: Event) -> bool:
         own = event.by is not None and event.by["person"] == event.fact.get("person")
@@ -1541,6 +1572,8 @@ class FloorAudit:
     def _needed(self, event: Event) -> int:
         if event.name == "floor.profile_chosen":
             return LADDER["SHIFT_MANAGER"]
+        if event.name == "floor.alarms_closed":
+            return LADDER["PIT_SUPERVISOR"]
         if "role" in event.fact:
             return min(LADDER[event.fact["role"]] + 1, LADDER["SHIFT_MANAGER"])
         if event.name in OVER_SOMEBODY and event.fact["person"] in self.people:
@@ -1561,11 +1594,27 @@ class FloorAudit:
             demand(fact["secret"] in {"password", "PIN"}, shown(fact["secret"]), "a kind of secret")
         elif event.name == "floor.person_unlocked":
             demand(person.locked, f"{fact['person']} unlocked", "somebody who was locked out")
+            self._by_another(event)
             person.locked = False
         elif event.name == "floor.secrets_chosen":
             person.locked = False
         elif event.name == "floor.person_locked_out":
-            person.locked = True
+            again = person.locked_at is not None and event.at - person.locked_at <= HOUR_MS
+            self.alarm_due = fact["person"] if again else None
+            person.locked, person.locked_at = True, event.at
+        elif event.name == "floor.alarm_raised":
+            demand(fact["cause"] in ALARM_CAUSES, shown(fact["cause"]), "a cause of an alarm")
+            person.alarms.add(fact["cause"])
+        elif event.name == "floor.alarms_closed":
+            demand(person.alarms, f"alarms about {fact['person']} closed", "an alarm before")
+            if not (event.by is not None and event.by["alone"]):
+                self._by_another(event)
+            person.alarms.clear()
+
+    @staticmethod
+    def _by_another(event: Event) -> None:
+        own = event.by is not None and event.by["person"] == event.fact["person"]
+        demand(not own, f"{event.name} by {event.fact['person']}", "another person")
 
     def _take_terminal(self, what: str, fact: Json) -> None:
         is_new = what == "terminal_enrolled"

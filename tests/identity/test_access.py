@@ -2,10 +2,25 @@
 
 import pytest
 
-from identity.floors_in_tests import CHIEF, DEE, MAX, NEW, NOW, SUE, after, ask, refused, staffed
+from identity.floors_in_tests import (
+    CHIEF,
+    DEE,
+    MAX,
+    NEW,
+    NOW,
+    SUE,
+    after,
+    ask,
+    founded,
+    refused,
+    staffed,
+)
 from punto.identity.access_commands import (
     AdmitTerminal,
+    AlarmCause,
+    CloseAlarms,
     InvitePerson,
+    NoteAlarm,
     NoteFailure,
     NoteInvitation,
     NoteLockout,
@@ -17,6 +32,8 @@ from punto.identity.access_commands import (
 )
 from punto.identity.access_events import (
     AccessFact,
+    AlarmRaised,
+    AlarmsClosed,
     PersonInvited,
     PersonLockedOut,
     PersonUnlocked,
@@ -25,13 +42,27 @@ from punto.identity.access_events import (
     SignInFailed,
     TerminalAdmitted,
 )
-from punto.identity.access_refusals import NotForAPerson, NotLockedOut
-from punto.identity.commands import DismissPerson, EnrolTerminal, GrantActingRole, RetireTerminal
+from punto.identity.access_refusals import (
+    AlarmAboutOneself,
+    NoAlarm,
+    NotForAPerson,
+    NotLockedOut,
+    UnlockOneself,
+)
+from punto.identity.commands import (
+    ChooseProfile,
+    DismissPerson,
+    EnrolTerminal,
+    GrantActingRole,
+    ReinstatePerson,
+    RetireTerminal,
+)
 from punto.identity.decisions import decide
 from punto.identity.events import Event
 from punto.identity.floor_refusals import TerminalIsRetired, TerminalUnknown
-from punto.identity.floors import Floor
+from punto.identity.floors import Alarm, Floor
 from punto.identity.people_refusals import PersonIsDismissed, PersonUnknown
+from punto.identity.profiles import Profile
 from punto.identity.role_refusals import RankTooLow
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
@@ -53,6 +84,7 @@ def locked() -> Floor:
         (NoteFailure(DEE, SecretKind.PIN), SignInFailed(DEE, SecretKind.PIN)),
         (NoteFailure(DEE, SecretKind.PASSWORD), SignInFailed(DEE, SecretKind.PASSWORD)),
         (NoteLockout(DEE), PersonLockedOut(DEE)),
+        (NoteAlarm(DEE, AlarmCause.FORGED, "::1"), AlarmRaised(DEE, AlarmCause.FORGED, "::1")),
     ],
 )
 def test_what_the_server_notices_is_recorded_in_nobodys_name(
@@ -114,6 +146,61 @@ def test_who_is_locked_out_stays_so_until_somebody_above_unlocks_it() -> None:
     assert isinstance(decided, tuple)
     assert [event.fact for event in decided] == [PersonUnlocked(DEE)]
     assert not after(locked(), ask(UnlockPerson(DEE), MAX)).people[DEE].locked
+
+
+def test_nobody_unlocks_themselves() -> None:
+    for person in (CHIEF, MAX):
+        floor = after(staffed(), ask(NoteLockout(person), None))
+        assert refused(floor, ask(UnlockPerson(person), person)) == UnlockOneself(person)
+
+
+def test_a_pit_manager_unlocks_the_shift_manager_which_gives_no_power() -> None:
+    floor = after(staffed(), ask(NoteLockout(CHIEF), None))
+    assert not after(floor, ask(UnlockPerson(CHIEF), MAX)).people[CHIEF].locked
+
+
+@pytest.mark.parametrize(("later", "alarms"), [(3_600_000, 1), (3_600_001, 0)])
+def test_a_second_lockout_within_an_hour_raises_an_alarm(later: int, alarms: int) -> None:
+    floor = after(locked(), ask(UnlockPerson(DEE), MAX))
+    at = Instant(NOW + later)
+    decided = decide(floor, ask(NoteLockout(DEE), None, at))
+    assert isinstance(decided, tuple)
+    raised = AlarmRaised(DEE, AlarmCause.LOCKED_AGAIN, "")
+    assert [e.fact for e in decided] == [PersonLockedOut(DEE), *[raised] * alarms]
+    told = after(floor, ask(NoteLockout(DEE), None, at)).people[DEE].alarms
+    assert told == ((Alarm(AlarmCause.LOCKED_AGAIN, "", at),) if alarms else ())
+
+
+def test_leaving_and_coming_back_hides_no_lockout() -> None:
+    floor = after(locked(), ask(DismissPerson(DEE)), ask(ReinstatePerson(DEE)))
+    again = after(floor, ask(NoteLockout(DEE), None))
+    assert [alarm.cause for alarm in again.people[DEE].alarms] == [AlarmCause.LOCKED_AGAIN]
+
+
+def test_an_alarm_stays_until_another_person_has_looked_into_it() -> None:
+    forged = NoteAlarm(SUE, AlarmCause.FORGED, "10.0.0.1")
+    later = NoteAlarm(SUE, AlarmCause.FORGED, "10.0.0.2")
+    other = NoteAlarm(SUE, AlarmCause.GUESSES_AT_OTHERS, "")
+    floor = after(staffed(), *(ask(each, None) for each in (forged, other, later)))
+    assert [(alarm.cause, alarm.source) for alarm in floor.people[SUE].alarms] == [
+        (AlarmCause.GUESSES_AT_OTHERS, ""),
+        (AlarmCause.FORGED, "10.0.0.2"),
+    ]
+    assert refused(floor, ask(CloseAlarms(SUE), SUE)) == AlarmAboutOneself(SUE)
+    too_low = RankTooLow(Actor(DEE, Role.DEALER), Role.PIT_SUPERVISOR)
+    assert refused(floor, ask(CloseAlarms(SUE), DEE)) == too_low
+    decided = decide(floor, ask(CloseAlarms(SUE), MAX))
+    assert isinstance(decided, tuple)
+    assert [event.fact for event in decided] == [AlarmsClosed(SUE)]
+    closed = after(floor, ask(CloseAlarms(SUE), MAX))
+    assert closed == staffed()
+    assert refused(closed, ask(CloseAlarms(SUE), MAX)) == NoAlarm(SUE)
+
+
+def test_one_person_alone_closes_alarms_about_themselves() -> None:
+    alone = after(founded(), ask(ChooseProfile(Profile.SINGLE_PERSON)))
+    guessed = after(alone, ask(NoteAlarm(CHIEF, AlarmCause.GUESSED_BY_STRANGERS, ""), None))
+    assert after(guessed, ask(CloseAlarms(CHIEF))) == alone
 
 
 def test_who_is_listened_to_is_not_unlocked() -> None:

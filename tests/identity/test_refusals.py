@@ -3,7 +3,13 @@ from typing import get_args
 import pytest
 
 from identity.floors_in_tests import CHIEF, DEE, NOW
-from punto.identity.access_refusals import NotForAPerson, NotLockedOut
+from punto.identity.access_refusals import (
+    AlarmAboutOneself,
+    NoAlarm,
+    NotForAPerson,
+    NotLockedOut,
+    UnlockOneself,
+)
 from punto.identity.floor_refusals import (
     FloorHasStaff,
     FloorIsForOne,
@@ -43,6 +49,15 @@ from punto.values.ids import Instant, TerminalId
 ONE = TerminalId("t-1")
 SENTENCES: list[tuple[Refusal, str]] = [
     (NotLockedOut(DEE), "person 'dee': not locked out, expected somebody who is (A-53)"),
+    (
+        UnlockOneself(DEE),
+        "person 'dee': unlocked by the same person, expected another (A-53)",
+    ),
+    (
+        AlarmAboutOneself(DEE),
+        "alarms about 'dee': closed by the same person, expected another (A-53)",
+    ),
+    (NoAlarm(DEE), "person 'dee': no open alarm, expected one (A-53)"),
     (
         NotForAPerson(DEE),
         "told by 'dee': expected the server itself, which alone has seen it (A-53)",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.identity.access_events import PersonLockedOut, SignedIn, SignInFailed
+from punto.identity.access_events import SignedIn
 from punto.values.ids import PersonId, TableId
 from web.floor_server import (
     CHIEF,
@@ -68,29 +68,6 @@ def test_a_cookie_alone_changes_nothing(tmp_path: Path) -> None:
                 assert (status, told["error"]["code"]) == (403, code)
             status, told, _ = await browser.ask("POST", "/api/floor/commands", body)
             assert (status, told["accepted"]) == (200, True)
-
-    asyncio.run(play())
-
-
-def test_three_wrong_passwords_lock_somebody_out_until_the_pit_unlocks(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with floor(tmp_path) as at:
-            for person in (DEALER, MANAGER):
-                await at.with_secrets(person)
-            browser = Browser(at.url)
-            for _ in range(3):
-                assert await browser.sign_in(DEALER, "wrong") == 401
-            # From now on the right one does not help either, and nobody is told which it was.
-            assert await browser.sign_in(DEALER) == 401
-            dealer = PersonId(DEALER)
-            assert facts(at)[0] == PersonLockedOut(dealer)
-            assert [type(fact) for fact in facts(at)].count(SignInFailed) == 3
-            pit = Browser(at.url)
-            assert await pit.sign_in(MANAGER) == 200
-            unlock = {"id": "1", "wish": {"what": "UnlockPerson", "person": DEALER}}
-            status, told, _ = await pit.ask("POST", "/api/floor/commands", unlock)
-            assert (status, told["accepted"]) == (200, True)
-            assert await browser.sign_in(DEALER) == 200
 
     asyncio.run(play())
 

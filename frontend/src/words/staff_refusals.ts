@@ -94,6 +94,9 @@ const zh: Sayings = {
   NoTicketWaiting: (f) => `${f.terminal} 没有等待中的票券`,
   NobodyNamed: () => "须指明是谁",
   NotActing: (f) => `${f.person} 没有代理职位`,
+  AlarmAboutOneself: () => "关于自己的警报须由他人查看",
+  NoAlarm: (f) => `没有关于 ${f.person} 的警报`,
+  UnlockOneself: () => "不能为自己解锁",
   NotForAPerson: () => "只有服务器自己可以这样做",
   NotLockedOut: (f) => `${f.person} 并未被锁定`,
   NotForARuling: (f) => `${f.clause} 不由裁决处理`,
@@ -156,11 +159,13 @@ const zh: Sayings = {
 
 /** What the server's desk may answer before a table is asked at all. */
 type Desk = (fields: Record<string, string>) => string;
+const clock = (ms: string | undefined) => new Date(Number(ms)).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const DESK: Record<Language, Record<string, Desk>> = {
   en: {
     PinNeeded: (f) => `The PIN of ${f.person} is needed`,
     PinWrong: (f) => `The PIN of ${f.person} does not fit, or they are locked out`,
     ServerDraws: () => "The server draws the cards of a virtual shoe; they cannot be entered",
+    PinsUnheard: (f) => `Too many wrong PINs of colleagues at this screen. Try again at ${clock(f.until)}`,
     StaleDraw: () => "That card was drawn already",
     SeatedElsewhere: (f) => `${f.terminal} sits at table ${f.table}: move it from there`,
     TableHalted: (f) => `The table stands still: ${f.reason}`,
@@ -171,6 +176,7 @@ const DESK: Record<Language, Record<string, Desk>> = {
     PinNeeded: (f) => `需要 ${f.person} 的 PIN`,
     PinWrong: (f) => `${f.person} 的 PIN 不符，或已被锁定`,
     ServerDraws: () => "虚拟牌靴的牌由服务器抽出，不能输入",
+    PinsUnheard: (f) => `此屏幕上同事的 PIN 输错次数过多，请于 ${clock(f.until)} 再试`,
     SeatedElsewhere: (f) => `${f.terminal} 在赌桌 ${f.table}，请从那里移动`,
     TableHalted: (f) => `赌桌已停止：${haltForStaff(f.reason ?? "", "zh")}`,
   },

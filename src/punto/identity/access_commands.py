@@ -17,6 +17,15 @@ class SecretKind(Enum):
     PIN = "PIN"
 
 
+class AlarmCause(Enum):
+    """Why the pit has to look into the access of a person."""
+
+    LOCKED_AGAIN = "locked out twice within an hour"
+    GUESSED_BY_STRANGERS = "password guessed from unknown browsers"
+    GUESSES_AT_OTHERS = "guesses the PINs of other people"
+    FORGED = "credential that the server never issued"
+
+
 @dataclass(frozen=True, slots=True)
 class InvitePerson:
     """Let somebody choose a password and a PIN, in place of those they had."""
@@ -27,6 +36,13 @@ class InvitePerson:
 @dataclass(frozen=True, slots=True)
 class UnlockPerson:
     """Listen again to somebody who was locked out."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class CloseAlarms:
+    """Say that the pit has looked into all alarms about a person."""
 
     person: PersonId
 
@@ -74,6 +90,16 @@ class NoteLockout:
     person: PersonId
 
 
-AccessWish = InvitePerson | UnlockPerson | AdmitTerminal
-Notice = NoteInvitation | NoteSecrets | NoteSignIn | NoteFailure | NoteLockout
+@dataclass(frozen=True, slots=True)
+class NoteAlarm:
+    """The server has seen an attack on the access of a person, or by that person."""
+
+    person: PersonId
+    cause: AlarmCause
+    source: str
+    """The address that it came from, or nothing."""
+
+
+AccessWish = InvitePerson | UnlockPerson | CloseAlarms | AdmitTerminal
+Notice = NoteInvitation | NoteSecrets | NoteSignIn | NoteFailure | NoteLockout | NoteAlarm
 """What a server tells by itself."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.identity.access_commands import SecretKind
+from punto.identity.access_commands import AlarmCause, SecretKind
 from punto.values.ids import PersonId, TerminalId
 
 
@@ -50,6 +50,23 @@ class PersonUnlocked:
 
 
 @dataclass(frozen=True, slots=True)
+class AlarmRaised:
+    """The pit has to look into the access of a person."""
+
+    person: PersonId
+    cause: AlarmCause
+    source: str
+    """The address that it came from, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmsClosed:
+    """The pit has looked into all alarms about a person."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
 class TerminalAdmitted:
     """One device speaks for that terminal from now on, and no other."""
 
@@ -63,5 +80,7 @@ AccessFact = (
     | SignInFailed
     | PersonLockedOut
     | PersonUnlocked
+    | AlarmRaised
+    | AlarmsClosed
     | TerminalAdmitted
 )

@@ -18,6 +18,42 @@ class NotLockedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class UnlockOneself:
+    """Who is locked out is unlocked by another person (A-53)."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"person {self.person!r}: unlocked by the same person, expected another (A-53)"
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmAboutOneself:
+    """An alarm is closed by another than the person it is about (A-53)."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"alarms about {self.person!r}: closed by the same person, expected another (A-53)"
+
+
+@dataclass(frozen=True, slots=True)
+class NoAlarm:
+    """There is no open alarm about that person."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"person {self.person!r}: no open alarm, expected one (A-53)"
+
+
+@dataclass(frozen=True, slots=True)
 class NotForAPerson:
     """What a server notices by itself, told by somebody."""
 

@@ -60,8 +60,10 @@ def decide(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
 def _by_nobody(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:
     if not isinstance(command.wish, Notice):
         return _found(floor, command)
-    judged = noticed(floor, command.wish)
-    return (_event(command, None, judged),) if isinstance(judged, Fact) else judged
+    told = noticed(floor, command.wish, command.at)
+    if not isinstance(told, tuple):
+        return told
+    return tuple(_event(command, None, fact) for fact in told)
 
 
 def _found(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:

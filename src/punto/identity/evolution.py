@@ -7,6 +7,8 @@ from typing import assert_never
 
 from punto.identity.access_events import (
     AccessFact,
+    AlarmRaised,
+    AlarmsClosed,
     PersonInvited,
     PersonLockedOut,
     PersonUnlocked,
@@ -29,14 +31,15 @@ from punto.identity.events import (
     TerminalEnrolled,
     TerminalRetired,
 )
-from punto.identity.floors import ActingBox, Floor, Person, Terminal
+from punto.identity.floors import ActingBox, Alarm, Floor, Person, Terminal
+from punto.values.ids import Instant
 
 
 def evolve(floor: Floor, event: Event) -> Floor:
     """The floor after the event."""
     fact = event.fact
     if isinstance(fact, AccessFact):
-        return _after_access(floor, fact)
+        return _after_access(floor, fact, event.at)
     match fact:
         case PersonEnrolled():
             return _with_person(floor, Person(fact.person, fact.name))
@@ -60,15 +63,25 @@ def evolve(floor: Floor, event: Event) -> Floor:
     assert_never(fact)
 
 
-def _after_access(floor: Floor, fact: AccessFact) -> Floor:
+def _after_access(floor: Floor, fact: AccessFact, at: Instant) -> Floor:
     match fact:
         case PersonLockedOut():
-            return _with_person(floor, replace(floor.people[fact.person], locked=True))
+            locked = replace(floor.people[fact.person], locked=True, locked_at=at)
+            return _with_person(floor, locked)
         case PersonUnlocked() | SecretsChosen():
             return _with_person(floor, replace(floor.people[fact.person], locked=False))
+        case AlarmRaised():
+            return _with_person(floor, _alarmed(floor.people[fact.person], fact, at))
+        case AlarmsClosed():
+            return _with_person(floor, replace(floor.people[fact.person], alarms=()))
         case PersonInvited() | SignedIn() | SignInFailed() | TerminalAdmitted():
             return floor
     assert_never(fact)
+
+
+def _alarmed(person: Person, fact: AlarmRaised, at: Instant) -> Person:
+    others = tuple(alarm for alarm in person.alarms if alarm.cause is not fact.cause)
+    return replace(person, alarms=(*others, Alarm(fact.cause, fact.source, at)))
 
 
 def replay(events: Iterable[Event]) -> Floor:
@@ -87,7 +100,8 @@ def _changed(
 ) -> Person:
     match fact:
         case PersonDismissed():
-            return Person(person.id, person.name, dismissed=True)
+            # What is known of lockouts, alarms and secrets stays: nobody gets rid of it by leaving.
+            return replace(person, roles=frozenset(), acting=None, dismissed=True, locked=False)
         case PersonReinstated():
             return replace(person, dismissed=False)
         case RoleGranted():

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from punto.identity.access_commands import AlarmCause
 from punto.identity.profiles import Profile
 from punto.rules.roles import Role
 from punto.values.ids import Instant, PersonId, TerminalId
@@ -26,6 +27,15 @@ class ActingBox:
 
 
 @dataclass(frozen=True, slots=True)
+class Alarm:
+    """What the pit has to look into."""
+
+    cause: AlarmCause
+    source: str
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody named who works, or worked, on the floor."""
 
@@ -37,6 +47,10 @@ class Person:
     dismissed: bool = False
     locked: bool = False
     """Whether too many wrong secrets were shown, so that none is listened to."""
+    locked_at: Instant | None = None
+    """The last lockout, over or not."""
+    alarms: tuple[Alarm, ...] = ()
+    """The latest of each cause that nobody has looked into yet."""
 
     @property
     def lasting_role(self) -> Role | None:

@@ -10,6 +10,11 @@ from punto.values.ids import Instant
 ENROLS: Final = Role.PIT_MANAGER
 """Who lets people and terminals onto the floor and off it: the first who answers for a pit."""
 
+UNLOCKS: Final = Role.PIT_MANAGER
+"""Who unlocks a person. It gives no power over that person, so nobody is too high for it."""
+
+CLOSES_ALARMS: Final = Role.PIT_SUPERVISOR
+
 BRINGS_UP: Final = Role.PIT_MANAGER
 """Who says that a halted table was seen to."""
 

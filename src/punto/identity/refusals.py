@@ -1,6 +1,12 @@
 """All refusals of the floor: a closed list."""
 
-from punto.identity.access_refusals import NotForAPerson, NotLockedOut
+from punto.identity.access_refusals import (
+    AlarmAboutOneself,
+    NoAlarm,
+    NotForAPerson,
+    NotLockedOut,
+    UnlockOneself,
+)
 from punto.identity.floor_refusals import (
     FloorHasStaff,
     FloorIsForOne,
@@ -63,5 +69,8 @@ Refusal = (
     | TerminalAlreadyEnrolled
     | PlaceTaken
     | NotLockedOut
+    | UnlockOneself
+    | AlarmAboutOneself
+    | NoAlarm
     | NotForAPerson
 )

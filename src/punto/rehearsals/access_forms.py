@@ -5,7 +5,10 @@ from typing import Final
 
 from punto.identity.access_commands import (
     AdmitTerminal,
+    AlarmCause,
+    CloseAlarms,
     InvitePerson,
+    NoteAlarm,
     NoteFailure,
     NoteInvitation,
     NoteLockout,
@@ -46,6 +49,12 @@ ACCESS_FORMS: Final = (
         lambda found: UnlockPerson(found["person"]),
     ),
     of_floor(
+        "{somebody} closes the alarms about {person}",
+        "Say that all alarms about a person were looked into.",
+        "siti closes the alarms about mei",
+        lambda found: CloseAlarms(found["person"]),
+    ),
+    of_floor(
         "{somebody} admits terminal {terminal}",
         "Let the device that asks for it speak for a terminal.",
         "tan admits terminal T1",
@@ -80,6 +89,12 @@ ACCESS_FORMS: Final = (
         "Too many were wrong; the server tells.",
         "the lockout of mei",
         lambda found: NoteLockout(found["person"]),
+    ),
+    _noticed(
+        "strangers guessing the password of {person}",
+        "Too many wrong passwords came from unknown browsers; the server tells.",
+        "strangers guessing the password of mei",
+        lambda found: NoteAlarm(found["person"], AlarmCause.GUESSED_BY_STRANGERS, ""),
     ),
     of_floor(
         "{somebody} notes the sign-in of {person}",

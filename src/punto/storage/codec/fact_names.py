@@ -7,6 +7,8 @@ classes may be renamed and moved, records stay readable.
 from collections.abc import Mapping
 
 from punto.identity.access_events import (
+    AlarmRaised,
+    AlarmsClosed,
     PersonInvited,
     PersonLockedOut,
     PersonUnlocked,
@@ -170,5 +172,7 @@ FLOOR_FACTS: Mapping[type[FloorFact], tuple[str, int]] = {
     SignInFailed: ("floor.sign_in_failed", 1),
     PersonLockedOut: ("floor.person_locked_out", 1),
     PersonUnlocked: ("floor.person_unlocked", 1),
+    AlarmRaised: ("floor.alarm_raised", 1),
+    AlarmsClosed: ("floor.alarms_closed", 1),
     TerminalAdmitted: ("floor.terminal_admitted", 1),
 }

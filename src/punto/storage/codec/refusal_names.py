@@ -2,7 +2,13 @@
 
 from collections.abc import Mapping
 
-from punto.identity.access_refusals import NotForAPerson, NotLockedOut
+from punto.identity.access_refusals import (
+    AlarmAboutOneself,
+    NoAlarm,
+    NotForAPerson,
+    NotLockedOut,
+    UnlockOneself,
+)
 from punto.identity.floor_refusals import (
     FloorHasStaff,
     FloorIsForOne,
@@ -231,6 +237,9 @@ REFUSALS: Mapping[type, tuple[str, int]] = {
     TerminalIsRetired: ("terminal_is_retired", 1),
     NobodyNamed: ("nobody_named", 1),
     NotLockedOut: ("not_locked_out", 1),
+    UnlockOneself: ("unlock_oneself", 1),
+    AlarmAboutOneself: ("alarm_about_oneself", 1),
+    NoAlarm: ("no_alarm", 1),
     NotForAPerson: ("not_for_a_person", 1),
     PersonNotDismissed: ("person_not_dismissed", 1),
     PersonAlreadyEnrolled: ("person_already_enrolled", 1),

@@ -5,6 +5,8 @@ from typing import assert_never
 
 from punto.identity.access_events import (
     AccessFact,
+    AlarmRaised,
+    AlarmsClosed,
     PersonInvited,
     PersonLockedOut,
     PersonUnlocked,
@@ -78,6 +80,11 @@ def _access_sentence(fact: AccessFact) -> str:
             return f"{fact.person} is locked out"
         case PersonUnlocked():
             return f"{fact.person} is listened to again"
+        case AlarmRaised():
+            source = f" ({fact.source})" if fact.source else ""
+            return f"Alarm about {fact.person}: {fact.cause.value}{source}"
+        case AlarmsClosed():
+            return f"The alarms about {fact.person} were looked into"
         case TerminalAdmitted():
             return f"A device is let in as terminal {fact.terminal}"
     assert_never(fact)

@@ -24,6 +24,7 @@ from punto.web.desk.problems import (
     DeskProblem,
     NoSuchTable,
     PinNeeded,
+    PinsUnheard,
     PinWrong,
     SeatedElsewhere,
     TableHalted,
@@ -41,9 +42,16 @@ STEPS_UP = (Attest, Decline, Rule, AskAdjustment, AnswerAdjustment, HandPay)
 class Vouching(Protocol):
     """Knows the PINs of people, and how often somebody guessed."""
 
-    async def pin_fits(self, person: PersonId, pin: str) -> bool:
-        """Whether it is that person's PIN; never for somebody who is locked out."""
+    async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
+        """Whether it is that person's PIN; an instant before which none is listened to there."""
         ...
+
+
+def pin_refusal(person: PersonId, fits: bool | Instant) -> PinWrong | PinsUnheard | None:  # noqa: FBT001 (an answer of Vouching)
+    """Why a PIN that was shown confirms nothing."""
+    if fits is True:
+        return None
+    return PinWrong(person) if fits is False else PinsUnheard(fits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +103,9 @@ class Desk:
         if asked.by is not None or isinstance(asked.wish, STEPS_UP):
             if not pin:
                 return PinNeeded(person)
-            if not await self.vouching.pin_fits(person, pin):
-                return PinWrong(person)
+            refusal = pin_refusal(person, await self.vouching.pin_fits(person, pin, speaker.person))
+            if refusal is not None:
+                return refusal
         return actor(self.node.floor, person, at)
 
     def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | FloorRefusal | None:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import TableId, TerminalId
+from punto.identity.words import moment
+from punto.values.ids import Instant, TableId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,21 @@ class PinWrong:
 
 
 @dataclass(frozen=True, slots=True)
+class PinsUnheard:
+    """Too many wrong PINs of other people at this screen (A-53)."""
+
+    until: Instant
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            "too many wrong PINs of colleagues at the screens of this person: "
+            f"expected no more before {moment(self.until)} (A-53)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class TableHalted:
     """The table takes nothing until people have seen to it."""
 
@@ -94,5 +110,12 @@ class TableHalted:
 
 
 DeskProblem = (
-    NoAcceptor | ServerDraws | NoSuchTable | SeatedElsewhere | PinNeeded | PinWrong | TableHalted
+    NoAcceptor
+    | ServerDraws
+    | NoSuchTable
+    | SeatedElsewhere
+    | PinNeeded
+    | PinWrong
+    | PinsUnheard
+    | TableHalted
 )

@@ -9,14 +9,16 @@ import msgspec
 from punto.identity.commands import Command, EnrolPerson
 from punto.tables.recordable import NotRecordable
 from punto.values.ids import CommandId, PersonId
-from punto.web.http.cookies import staff_cookie
+from punto.web.http.attempts import address_of
+from punto.web.http.cookies import browser_cookie, staff_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
-from punto.web.http.identities import STAFF_COOKIE, cookie_name, device_of
+from punto.web.http.identities import BROWSER_COOKIE, STAFF_COOKIE, cookie_name, device_of
 from punto.web.lines.greetings import roles_at
 from punto.web.security.doors import LetIn
+from punto.web.security.guesses import KnownBrowser, Stranger
 from punto.web.security.one_time_links import LinkNote, Purpose
-from punto.web.security.staff_secrets import unfitness
+from punto.web.security.staff_secrets import Unheard, unfitness
 from punto.web.wire.api import Change, Choose, Found, SessionTold, SignIn
 
 
@@ -39,9 +41,15 @@ async def session(asked: Asked[None]) -> SessionTold:
 
 async def sign_in(asked: Asked[SignIn]) -> SessionTold:
     """Let somebody in by name and password."""
-    asked.house.attempts.check(asked.request, asked.house.now())
     person = PersonId(asked.body.person)
-    let_in = await asked.board.doors.sign_in(person, asked.body.password)
+    token = asked.request.cookies.get(BROWSER_COOKIE, "")
+    browser = await asked.house.keys.browsers.known_as(token, person)
+    asked.house.attempts.check(asked.request, asked.house.now(), browser or "")
+    origin = Stranger(address_of(asked.request)) if browser is None else KnownBrowser(browser)
+    let_in = await asked.board.doors.sign_in(person, asked.body.password, origin)
+    if isinstance(let_in, Unheard):
+        wait = -(-(let_in.until - asked.house.now()) // 1_000)
+        raise Problem(429, "too_many_wrong", f"too many wrong passwords: wait {wait} s")
     if not isinstance(let_in, LetIn):
         raise Problem(401, "not_let_in", let_in.value)
     return await _begin(asked, let_in)
@@ -88,6 +96,7 @@ async def choose(asked: Asked[Choose]) -> SessionTold:
     taken = await asked.house.keys.links.take(body.token)
     if taken is None or taken.used:
         raise Problem(410, "link_used", "this link was used already")
+    await asked.house.keys.browsers.forget(person)
     await doors.choose(person, body.password, body.pin)
     await _end_lines(asked)
     return await _begin(asked, await doors.let_in(person))
@@ -98,7 +107,10 @@ async def change(asked: Asked[Change]) -> SessionTold:
     body, person, doors = asked.body, asked.person, asked.board.doors
     if not await doors.password_fits(person, body.present_password):
         raise Problem(403, "not_let_in", "the present password does not fit")
+    if await doors.pin_fits(person, body.present_pin, person) is not True:
+        raise Problem(403, "not_let_in", "the present PIN does not fit")
     _check_fit(person, body.password, body.pin)
+    await asked.house.keys.browsers.forget(person)
     await doors.choose(person, body.password, body.pin)
     await _end_lines(asked)
     return await _begin(asked, await doors.let_in(person))
@@ -111,7 +123,10 @@ async def _end_lines(asked: Asked[Any]) -> None:
 
 
 async def _begin(asked: Asked[Any], let_in: LetIn) -> SessionTold:
-    asked.cookies.append(staff_cookie(asked.slot, let_in.token))
+    person = PersonId(let_in.session.person)
+    known = asked.request.cookies.get(BROWSER_COOKIE, "")
+    browser = await asked.house.keys.browsers.remember(known, person)
+    asked.cookies += [staff_cookie(asked.slot, let_in.token), browser_cookie(browser)]
     asked.session = let_in.session
     return await session(asked)
 

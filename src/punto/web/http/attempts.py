@@ -1,6 +1,7 @@
 """How often one address may knock: enough for people, too little for guessing."""
 
 from collections import OrderedDict
+from ipaddress import ip_address, ip_network
 
 from starlette.requests import HTTPConnection
 
@@ -13,6 +14,23 @@ _MOST_KNOWN = 10_000
 """Addresses that are remembered; those that were heard from least lately are forgotten."""
 
 
+_NETWORK_BITS = 64
+"""What one subscriber has of IPv6; within it addresses cost nothing."""
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from: an IPv4 address, or the network of an IPv6 one."""
+    host = connection.client.host if connection.client is not None else ""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.version == 4:  # noqa: PLR2004 (the version)
+        return str(address)
+    mapped = address.ipv4_mapped
+    return str(mapped or ip_network((int(address), _NETWORK_BITS), strict=False))
+
+
 class Attempts:
     """Counts attempts by the address that they come from."""
 
@@ -20,11 +38,14 @@ class Attempts:
         self._pace = pace
         self._known: OrderedDict[str, Allowance] = OrderedDict()
 
-    def check(self, connection: HTTPConnection, now: Instant) -> None:
-        """Count one; a problem when there were too many of late."""
-        address = connection.client.host if connection.client is not None else ""
-        allowance = self._known.pop(address, None) or Allowance(self._pace, now)
-        self._known[address] = allowance
+    def check(self, connection: HTTPConnection, now: Instant, browser: str = "") -> None:
+        """Count one; a problem when there were too many of late.
+
+        A known browser is counted by itself, so that others at its address do not hinder it.
+        """
+        name = browser or address_of(connection)
+        allowance = self._known.pop(name, None) or Allowance(self._pace, now)
+        self._known[name] = allowance
         if len(self._known) > _MOST_KNOWN:
             self._known.popitem(last=False)
         if not allowance.take(now):

@@ -6,12 +6,22 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from punto.web.http.house import House
-from punto.web.http.identities import CLAIM_COOKIE, DEVICE_COOKIE, STAFF_COOKIE, cookie_name
+from punto.web.http.identities import (
+    BROWSER_COOKIE,
+    CLAIM_COOKIE,
+    DEVICE_COOKIE,
+    STAFF_COOKIE,
+    cookie_name,
+)
 from punto.web.security.credentials import SESSION_MS
 from punto.web.security.enrolments import LASTS_MS
 
 _DEVICE_SECONDS = 10 * 365 * 24 * 60 * 60
 """A terminal is enrolled until the pit says otherwise."""
+
+
+_BROWSER_SECONDS = 400 * 24 * 60 * 60
+"""As long as browsers keep a cookie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,11 @@ def claim_cookie(slot: str, claim: str) -> Cookie:
 def staff_cookie(slot: str, token: str) -> Cookie:
     """The session of somebody who has signed in; an empty token ends it."""
     return Cookie(cookie_name(STAFF_COOKIE, slot), token, SESSION_MS // 1_000 if token else 0)
+
+
+def browser_cookie(token: str) -> Cookie:
+    """What a browser is known by, in which people have signed in; it lets nobody in."""
+    return Cookie(BROWSER_COOKIE, token, _BROWSER_SECONDS)
 
 
 def put_cookies(answer: Response, house: House, cookies: Iterable[Cookie]) -> None:

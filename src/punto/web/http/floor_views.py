@@ -15,6 +15,7 @@ from punto.views.sentences.floors import floor_sentence
 from punto.web.lines.switchboards import Switchboard
 from punto.web.wire.api import (
     ActingTold,
+    AlarmTold,
     FloorEventTold,
     FloorTold,
     PersonTold,
@@ -33,6 +34,11 @@ def floor_told(board: Switchboard, secrets: Mapping[PersonId, bool], now: Instan
         terminals=tuple(_terminal(board, each) for each in node.floor.terminals.values()),
         tables=tuple(_table(name, each) for name, each in sorted(node.tables().items())),
         events=tuple(_event(*each) for each in board.floor_feed.latest()),
+        alarms=tuple(
+            AlarmTold(person.id, alarm.cause.value, alarm.source, alarm.at)
+            for person in node.floor.people.values()
+            for alarm in person.alarms
+        ),
     )
 
 

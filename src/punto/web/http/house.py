@@ -15,7 +15,7 @@ from punto.values.ids import Instant, TableId
 from punto.web.http.attempts import Attempts
 from punto.web.http.lab_port import Lab
 from punto.web.lines.switchboards import Switchboard
-from punto.web.security.credentials import Devices, Sessions
+from punto.web.security.credentials import Browsers, Devices, Sessions
 from punto.web.security.enrolments import Enrolments
 from punto.web.security.one_time_links import LinkNote, OneTimeLinks
 from punto.web.security.staff_secrets import StaffSecrets
@@ -31,6 +31,7 @@ class Keys:
     sessions: Sessions
     links: OneTimeLinks
     secrets: StaffSecrets
+    browsers: Browsers
     enrolments: Enrolments
 
 
@@ -40,7 +41,8 @@ def keys_in(vault: Vault, now: Callable[[], Instant]) -> Keys:
         Devices(vault, now),
         Sessions(vault, now),
         OneTimeLinks(vault, now),
-        StaffSecrets(vault),
+        StaffSecrets(vault, now=now),
+        Browsers(vault),
         Enrolments(vault, now),
     )
 

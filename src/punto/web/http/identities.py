@@ -15,6 +15,7 @@ from punto.web.sessions.speakers import Device, Passer, StaffMember
 DEVICE_COOKIE = "punto-device"
 STAFF_COOKIE = "punto-staff"
 CLAIM_COOKIE = "punto-claim"
+BROWSER_COOKIE = "punto-browser"
 
 _SLOT = re.compile(r"[A-Za-z0-9.-]{1,32}")
 _BEARER = "bearer "

@@ -28,7 +28,8 @@ from punto.tables.recordable import NotRecordable
 from punto.tables.runtime import Halted
 from punto.values.ids import PersonId, TableId, TerminalId
 from punto.values.money import Cents
-from punto.web.desk.answering import own_id
+from punto.web.desk.answering import own_id, pin_refusal
+from punto.web.desk.problems import PinNeeded
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
 from punto.web.http.floor_asking import ask_floor
@@ -66,10 +67,23 @@ async def command(asked: Asked[FloorCommand]) -> Outcome:
         wish = read_floor_wish(asked.body.wish)
     except NoSuchWish as wrong:
         raise Problem(422, "malformed", str(wrong)) from None
+    if isinstance(wish, UnlockPerson):
+        refusal = await pin_problem(asked, asked.body.pin)
+        if refusal is not None:
+            return refusal
     outcome = await ask_floor(asked, asked.body.id, wish)
     if outcome.accepted:
         await _see_to_doors(asked, wish)
     return outcome
+
+
+async def pin_problem(asked: Asked[Any], pin: str) -> Outcome | None:
+    """Why the PIN of whoever asks does not confirm the step."""
+    person = asked.person
+    if not pin:
+        return Outcome(accepted=False, refusal=refusal_told(PinNeeded(person)))
+    refusal = pin_refusal(person, await asked.board.doors.pin_fits(person, pin, person))
+    return None if refusal is None else Outcome(accepted=False, refusal=refusal_told(refusal))
 
 
 async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:

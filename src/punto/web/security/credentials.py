@@ -14,6 +14,8 @@ SESSION_MS = 12 * _HOUR_MS
 """A long shift; then one signs in again, whatever one was doing."""
 IDLE_MS = 2 * _HOUR_MS
 """A session that nobody used for so long is over."""
+_MOST_PEOPLE = 50
+"""Who signed in last in one browser; no shared computer serves more."""
 _NOTED_MS = 5 * 60 * 1_000
 """How exactly it is known when a session was used last; more would write at every click."""
 
@@ -37,6 +39,48 @@ class SessionNote(msgspec.Struct, frozen=True):
     def is_over(self, now: Instant) -> bool:
         """Whether it counts no longer."""
         return now >= self.began_at + SESSION_MS or now >= self.used_at + IDLE_MS
+
+
+class BrowserNote(msgspec.Struct, frozen=True):
+    """A browser in which people have signed in."""
+
+    people: tuple[str, ...]
+
+
+class Browsers:
+    """Browsers that are known: strangers can neither delay nor lock out who signs in there."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._notes = Notebook(vault, "browser", BrowserNote)
+
+    async def known_as(self, token: str, person: PersonId) -> str | None:
+        """The name of a browser in which that person has signed in before."""
+        note = await self._notes.get(kept_as(token)) if token else None
+        return kept_as(token) if note is not None and person in note.people else None
+
+    async def remember(self, token: str, person: PersonId) -> str:
+        """Know a browser from now on; the token that it keeps."""
+
+        def with_person(note: BrowserNote) -> BrowserNote:
+            others = tuple(each for each in note.people if each != person)
+            return BrowserNote((*others, person)[-_MOST_PEOPLE:])
+
+        if token and await self._notes.change(kept_as(token), with_person) is not None:
+            return token
+        token = new_token()
+        await self._notes.add(kept_as(token), BrowserNote((person,)))
+        return token
+
+    async def forget(self, person: PersonId) -> None:
+        """Know no browser of a person any more, since the secrets were replaced."""
+
+        def without(note: BrowserNote) -> BrowserNote | None:
+            left = tuple(each for each in note.people if each != person)
+            return BrowserNote(left) if left else None
+
+        for name, note in (await self._notes.all()).items():
+            if person in note.people:
+                await self._notes.change(name, without)
 
 
 class Devices:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from punto.identity.access_commands import (
+    AlarmCause,
+    NoteAlarm,
     NoteFailure,
     NoteLockout,
     NoteSecrets,
@@ -13,9 +15,10 @@ from punto.identity.access_commands import (
 from punto.identity.actors import working_person
 from punto.identity.floors import Person
 from punto.tables.nodes import Node
-from punto.values.ids import PersonId
+from punto.values.ids import Instant, PersonId
 from punto.web.security.credentials import SessionNote, Sessions
-from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unfit
+from punto.web.security.guesses import KnownBrowser, Origin, OwnSession, ScreenOf, Stranger
+from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unfit, Unheard
 from punto.web.security.witness import Witness
 
 
@@ -33,6 +36,7 @@ class LetIn:
     session: SessionNote
 
 
+_WRONG = {Shown.WRONG, Shown.LOCKS, Shown.SIEGE, Shown.PESTERS}
 _KINDS = {Secret.PASSWORD: SecretKind.PASSWORD, Secret.PIN: SecretKind.PIN}
 
 
@@ -45,9 +49,14 @@ class Doors:
         self._node, self._witness = node, witness
         self._secrets, self._sessions = secrets, sessions
 
-    async def sign_in(self, person: PersonId, password: str) -> LetIn | NotLetIn:
-        """Let somebody in by name and password."""
-        if not await self._fits(person, Secret.PASSWORD, password):
+    async def sign_in(
+        self, person: PersonId, password: str, origin: KnownBrowser | Stranger
+    ) -> LetIn | NotLetIn | Unheard:
+        """Let a person in by name and password."""
+        fits = await self._fits(person, Secret.PASSWORD, password, origin)
+        if isinstance(fits, Unheard):
+            return fits
+        if not fits:
             return NotLetIn.DOES_NOT_FIT
         return await self.let_in(person)
 
@@ -65,19 +74,33 @@ class Doors:
         return unfit
 
     async def password_fits(self, person: PersonId, password: str) -> bool:
-        """Whether it is the password of somebody who is signed in already."""
-        return await self._fits(person, Secret.PASSWORD, password)
+        """Whether it is the password of a person who is signed in already."""
+        return await self._fits(person, Secret.PASSWORD, password, OwnSession()) is True
 
-    async def pin_fits(self, person: PersonId, pin: str) -> bool:
-        """Whether it is that person's PIN; never for somebody who is locked out."""
-        return await self._fits(person, Secret.PIN, pin)
+    async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
+        """Whether it is that person's PIN; never for a person who is locked out.
 
-    async def _fits(self, person: PersonId, secret: Secret, shown: str) -> bool:
-        outcome = await self._secrets.show(person, secret, shown)
-        if outcome in {Shown.WRONG, Shown.LOCKS}:
+        An instant where too many were wrong at that screen: none is listened to before it.
+        """
+        origin = OwnSession() if screen_of == person else ScreenOf(screen_of)
+        fits = await self._fits(person, Secret.PIN, pin, origin)
+        return fits.until if isinstance(fits, Unheard) else fits
+
+    async def _fits(
+        self, person: PersonId, secret: Secret, shown: str, origin: Origin
+    ) -> bool | Unheard:
+        outcome = await self._secrets.show(person, secret, shown, origin)
+        if isinstance(outcome, Unheard):
+            return outcome
+        if outcome in _WRONG:
             await self._witness.note(NoteFailure(person, _KINDS[secret]))
         if outcome is Shown.LOCKS:
             await self._witness.note(NoteLockout(person))
+        elif outcome is Shown.SIEGE and isinstance(origin, Stranger):
+            cause = AlarmCause.GUESSED_BY_STRANGERS
+            await self._witness.note(NoteAlarm(person, cause, origin.address))
+        elif outcome is Shown.PESTERS and isinstance(origin, ScreenOf):
+            await self._witness.note(NoteAlarm(origin.person, AlarmCause.GUESSES_AT_OTHERS, ""))
         # Who was dismissed keeps secrets that fit, and is let in all the same by nobody.
         works = isinstance(working_person(self._node.floor, person), Person)
         return outcome is Shown.FITS and works

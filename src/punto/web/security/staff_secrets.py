@@ -1,7 +1,9 @@
-"""Passwords and PINs of staff, kept as argon2id hashes, and a lock after three wrong ones."""
+"""Passwords and PINs of staff, kept as argon2id hashes; wrong ones are counted by origin."""
 
 import asyncio
 import itertools
+import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -11,14 +13,24 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
-from punto.values.ids import PersonId
+from punto.values.ids import Instant, PersonId
+from punto.web.security.guesses import (
+    MOST_IN_A_ROW,
+    Guesses,
+    Origin,
+    OwnSession,
+    Run,
+    ScreenOf,
+    Stranger,
+)
 from punto.web.security.notebooks import Notebook
 from punto.web.security.vaults import Vault
 
-MOST_FAILURES = 3
-"""Wrong ones in a row, of either kind, after which nothing fits until somebody unlocks it."""
+_MOST_UNKNOWN = 1_000
+"""Names that nobody has, under which guesses are remembered all the same."""
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 128
 PIN_LENGTHS = range(6, 13)
+_OWN = OwnSession()
 
 
 class Secret(Enum):
@@ -33,12 +45,9 @@ class SecretsNote(msgspec.Struct, frozen=True):
 
     password: str
     pin: str
-    failures: int = 0
-
-    @property
-    def is_locked(self) -> bool:
-        """Whether nothing fits any more."""
-        return self.failures >= MOST_FAILURES
+    guesses: Guesses = Guesses()
+    is_locked: bool = False
+    """Whether nothing fits until another person unlocks it."""
 
     def hash_of(self, secret: Secret) -> str:
         """The hash of one of both."""
@@ -53,8 +62,29 @@ class Shown(Enum):
     LOCKS = "locks"
     """Wrong, and the last time that it was listened to."""
     LOCKED = "locked"
+    SIEGE = "siege"
+    """Wrong, and the first of the hour that makes an address wait."""
+    PESTERS = "pesters"
+    """Wrong once more at the screen of a colleague who had to wait already."""
     UNKNOWN = "unknown"
     """Nobody has such a secret here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unheard:
+    """Too many were wrong from there: nothing is listened to before an instant."""
+
+    until: Instant
+
+
+class GuesserNote(msgspec.Struct, frozen=True):
+    """Wrong PINs of other people at the screens of one person."""
+
+    run: Run = Run()
+
+
+def _wall_clock() -> Instant:
+    return Instant(time.time_ns() // 1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +97,17 @@ class Unfit:
 class StaffSecrets:
     """Whether somebody is who they say."""
 
-    def __init__(self, vault: Vault, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self,
+        vault: Vault,
+        hasher: PasswordHasher | None = None,
+        now: Callable[[], Instant] = _wall_clock,
+    ) -> None:
+        self._now = now
         self._notes = Notebook(vault, "staff", SecretsNote)
+        self._guessers = Notebook(vault, "guesser", GuesserNote)
+        # Whoever tries names is made to wait for those that nobody has as for all others.
+        self._unknown: OrderedDict[str, Guesses] = OrderedDict()
         self._hasher = hasher or PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
         # As much work for a name that is not there as for one that is.
         self._nobody = self._hasher.hash("nobody")
@@ -85,27 +124,89 @@ class StaffSecrets:
             await self._notes.change(person, lambda _: note)
         return None
 
-    async def show(self, person: PersonId, secret: Secret, shown: str) -> Shown:
-        """Try a secret; every wrong one counts, a right one makes good for those before."""
+    async def show(
+        self, person: PersonId, secret: Secret, shown: str, origin: Origin = _OWN
+    ) -> Shown | Unheard:
+        """Try a secret. Every wrong one counts against its origin; only so many are listened to."""
+        unheard = await self._unheard_guesser(origin)
+        if unheard is not None:
+            return unheard
         async with self._turns:
             note = await self._notes.get(person)
+            if note is not None and not note.is_locked:
+                until = note.guesses.heard_from(origin, self._now())
+                if until > self._now():
+                    return Unheard(Instant(until))
             kept = self._nobody if note is None or note.is_locked else note.hash_of(secret)
             fits = await asyncio.to_thread(self._fits, kept, shown)
         if note is None:
-            return Shown.UNKNOWN
+            return self._unknown_name(person, origin)
         if note.is_locked:
             return Shown.LOCKED
-        before = await self._notes.change(person, _after(fits=fits))
+        return await self._judge(person, secret, origin, fits=fits)
+
+    async def _judge(
+        self, person: PersonId, secret: Secret, origin: Origin, *, fits: bool
+    ) -> Shown | Unheard:
+        now = self._now()
+        # Judged again with the change: whoever guesses many at once is heard as often as in turn.
+        before = await self._notes.change(person, _after(secret, origin, now, fits=fits))
         if before is None or before.is_locked:
-            return Shown.LOCKED  # somebody else guessed meanwhile
+            return Shown.LOCKED
+        until = before.guesses.heard_from(origin, now)
+        if until > now:
+            return Unheard(Instant(until))
+        if isinstance(origin, ScreenOf):
+            return await self._judge_guesser(origin, now, fits=fits)
         if fits:
             return Shown.FITS
-        return Shown.LOCKS if before.failures + 1 == MOST_FAILURES else Shown.WRONG
+        after = before.guesses.after_wrong(origin, secret.value, now)
+        if isinstance(origin, Stranger) and after.is_siege(origin, now):
+            return Shown.SIEGE
+        own = isinstance(origin, OwnSession)
+        return Shown.LOCKS if own and after.locks else Shown.WRONG
+
+    async def _unheard_guesser(self, origin: Origin) -> Unheard | None:
+        """Whether the colleague at whose screen it is has to wait."""
+        if not isinstance(origin, ScreenOf):
+            return None
+        note = await self._guessers.get(origin.person)
+        until = 0 if note is None else note.run.until
+        return Unheard(Instant(until)) if until > self._now() else None
+
+    async def _judge_guesser(
+        self, origin: ScreenOf, now: Instant, *, fits: bool
+    ) -> Shown | Unheard:
+        def after(note: GuesserNote) -> GuesserNote:
+            if note.run.until > now:
+                return note
+            return GuesserNote(Run() if fits else note.run.after(now))
+
+        await self._guessers.add(origin.person, GuesserNote())
+        before = await self._guessers.change(origin.person, after)
+        run = Run() if before is None else before.run
+        if run.until > now:
+            return Unheard(Instant(run.until))
+        if fits:
+            return Shown.FITS
+        return Shown.PESTERS if run.wrong >= MOST_IN_A_ROW else Shown.WRONG
+
+    def _unknown_name(self, person: PersonId, origin: Origin) -> Shown | Unheard:
+        now, guesses = self._now(), self._unknown.pop(person, Guesses())
+        until = guesses.heard_from(origin, now)
+        if until <= now:
+            guesses = guesses.after_wrong(origin, Secret.PASSWORD.value, now)
+        self._unknown[person] = guesses
+        if len(self._unknown) > _MOST_UNKNOWN:
+            self._unknown.popitem(last=False)
+        return Unheard(Instant(until)) if until > now else Shown.UNKNOWN
 
     async def unlock(self, person: PersonId) -> bool:
         """Listen to somebody again; false where nothing was locked."""
         unlocked = msgspec.structs.replace
-        before = await self._notes.change(person, lambda note: unlocked(note, failures=0))
+        before = await self._notes.change(
+            person, lambda note: unlocked(note, guesses=note.guesses.unlocked(), is_locked=False)
+        )
         return before is not None and before.is_locked
 
     async def is_locked(self, person: PersonId) -> bool:
@@ -132,13 +233,20 @@ class StaffSecrets:
             return False
 
 
-def _after(*, fits: bool) -> Callable[[SecretsNote], SecretsNote]:
-    """What an attempt makes of a note that is not locked; a locked one stays as it is."""
+def _after(
+    secret: Secret, origin: Origin, now: Instant, *, fits: bool
+) -> Callable[[SecretsNote], SecretsNote]:
+    """What an attempt makes of a note; one that is not listened to changes nothing."""
 
     def after(note: SecretsNote) -> SecretsNote:
-        if note.is_locked:
+        if note.is_locked or note.guesses.heard_from(origin, now) > now:
             return note
-        return msgspec.structs.replace(note, failures=0 if fits else note.failures + 1)
+        if fits:
+            guesses = note.guesses.after_right(origin, secret.value)
+        else:
+            guesses = note.guesses.after_wrong(origin, secret.value, now)
+        locked = not fits and isinstance(origin, OwnSession) and guesses.locks
+        return msgspec.structs.replace(note, guesses=guesses, is_locked=locked)
 
     return after
 

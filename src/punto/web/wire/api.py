@@ -74,6 +74,8 @@ class Change(Body, frozen=True):
     present_password: SecretText
     password: SecretText
     pin: SecretText
+    present_pin: SecretText = ""
+    """Without it nothing is changed: who has only the password does not get the PIN by it."""
 
 
 class EnrolmentTold(Struct, frozen=True):
@@ -101,6 +103,8 @@ class FloorCommand(Body, frozen=True):
 
     id: ShortText
     wish: Raw
+    pin: SecretText = ""
+    """Of whoever asks; unlocking a person takes it."""
 
 
 class Invite(Body, frozen=True):
@@ -180,6 +184,16 @@ class ActingTold(Struct, frozen=True):
     until: int
 
 
+class AlarmTold(Struct, frozen=True):
+    """What the pit has to look into about the access of a person."""
+
+    person: str
+    cause: str
+    source: str
+    """The address that it came from, or nothing."""
+    at: int
+
+
 class PersonTold(Struct, frozen=True):
     """Somebody who works, or worked, on the floor."""
 
@@ -247,6 +261,8 @@ class FloorTold(Struct, frozen=True):
     tables: tuple[TableTold, ...]
     events: tuple[FloorEventTold, ...]
     """The latest first."""
+    alarms: tuple[AlarmTold, ...]
+    """Those that nobody has looked into yet."""
 
 
 class GameTold(Struct, frozen=True):

@@ -19,6 +19,7 @@ FLOOR_WISHES = choice_form(
         commands.EnrolTerminal,
         commands.RetireTerminal,
         access_commands.UnlockPerson,
+        access_commands.CloseAlarms,
     ),
     "what",
     "Wish",

@@ -1,0 +1,173 @@
+"""How many wrong secrets are listened to, and from where. Pure: the caller has clock and store.
+
+Four origins are told apart, so that a guesser at one of them takes nothing from the others:
+
+* the person's own session: three wrong in a row lock the person out;
+* a browser in which the person signed in before: after three, growing delays for that browser;
+* any other browser: growing delays for its address, and a bound over all addresses together;
+* the screen of a colleague: growing delays for that colleague, and a bound for each PIN.
+"""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+
+from punto.values.ids import Instant, PersonId
+
+C = TypeVar("C")
+
+MOST_IN_A_ROW = 3
+_MINUTE_MS = 60 * 1_000
+HOUR_MS = 60 * _MINUTE_MS
+DAY_MS = 24 * HOUR_MS
+OWN_A_DAY = 10
+"""Wrong ones in one's own sessions in a day; right ones between them do not help."""
+STRANGE_AN_HOUR, STRANGE_A_DAY = 20, 60
+"""Wrong passwords for one person from unknown browsers, over all addresses."""
+OTHERS_A_DAY = 10
+"""Wrong PINs of one person at the screens of colleagues, over all colleagues."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSession:
+    """A session of the person whose secret is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBrowser:
+    """A browser in which that person has signed in before."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """Any other browser."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenOf:
+    """The session of somebody else, at whose screen a second person confirms a step."""
+
+    person: PersonId
+
+
+Origin = OwnSession | KnownBrowser | Stranger | ScreenOf
+
+
+class Run(msgspec.Struct, frozen=True):
+    """Wrong ones in a row from one origin."""
+
+    wrong: int = 0
+    last_at: int = 0
+
+    @property
+    def until(self) -> int:
+        """Nothing is listened to before this instant."""
+        if self.wrong < MOST_IN_A_ROW:
+            return 0
+        return self.last_at + min(_MINUTE_MS << min(self.wrong - MOST_IN_A_ROW, 6), HOUR_MS)
+
+    def after(self, now: Instant) -> "Run":
+        """One wrong more; a day later it begins again."""
+        return Run(self.wrong + 1 if now < self.last_at + DAY_MS else 1, now)
+
+
+class Guesses(msgspec.Struct, frozen=True):
+    """The wrong ones for one person."""
+
+    own: dict[str, int] = {}
+    """In a row in own sessions, by the kind of secret."""
+    own_at: tuple[int, ...] = ()
+    browsers: dict[str, Run] = {}
+    addresses: dict[str, Run] = {}
+    strange_at: tuple[int, ...] = ()
+    others_at: tuple[int, ...] = ()
+
+    def heard_from(self, origin: Origin, now: Instant) -> int:
+        """The instant from which an origin is listened to; one that is over for one that is."""
+        match origin:
+            case OwnSession():
+                return 0
+            case KnownBrowser():
+                return self.browsers.get(origin.name, Run()).until
+            case ScreenOf():
+                return _free_at(self.others_at, OTHERS_A_DAY, DAY_MS)
+            case Stranger():
+                return max(
+                    self.addresses.get(origin.address, Run()).until,
+                    _free_at(_since(self.strange_at, now - HOUR_MS), STRANGE_AN_HOUR, HOUR_MS),
+                    _free_at(self.strange_at, STRANGE_A_DAY, DAY_MS),
+                )
+
+    def after_wrong(self, origin: Origin, secret: str, now: Instant) -> "Guesses":
+        """One wrong more; what is older than a day is forgotten."""
+        replaced = msgspec.structs.replace
+        match origin:
+            case OwnSession():
+                own = {**self.own, secret: self.own.get(secret, 0) + 1}
+                return replaced(self, own=own, own_at=_with(self.own_at, now))
+            case KnownBrowser():
+                return replaced(self, browsers=_counted(self.browsers, origin.name, now))
+            case ScreenOf():
+                return replaced(self, others_at=_with(self.others_at, now))
+            case Stranger():
+                return replaced(
+                    self,
+                    addresses=_counted(self.addresses, origin.address, now),
+                    strange_at=_with(self.strange_at, now),
+                )
+
+    def after_right(self, origin: Origin, secret: str) -> "Guesses":
+        """A right one makes good for those in a row from the same origin, and for no others."""
+        replaced = msgspec.structs.replace
+        match origin:
+            case OwnSession():
+                return replaced(self, own=_without(self.own, secret))
+            case KnownBrowser():
+                return replaced(self, browsers=_without(self.browsers, origin.name))
+            case Stranger():
+                return replaced(self, addresses=_without(self.addresses, origin.address))
+            case ScreenOf():
+                return self
+
+    @property
+    def locks(self) -> bool:
+        """Whether own sessions have shown too many wrong ones."""
+        return sum(self.own.values()) >= MOST_IN_A_ROW or len(self.own_at) >= OWN_A_DAY
+
+    def is_siege(self, origin: Stranger, now: Instant) -> bool:
+        """Whether the last wrong one is the first of the hour that made an address wait."""
+        waiting = [run for run in self.addresses.values() if run.wrong >= MOST_IN_A_ROW]
+        recent = [run for run in waiting if run.last_at > now - HOUR_MS]
+        run = self.addresses.get(origin.address, Run())
+        return len(recent) == 1 and run.wrong == MOST_IN_A_ROW
+
+    def unlocked(self) -> "Guesses":
+        """After another person has unlocked it; how many there were in the day stays."""
+        return Guesses(own_at=self.own_at, strange_at=self.strange_at, others_at=self.others_at)
+
+
+def _since(times: tuple[int, ...], since: int) -> tuple[int, ...]:
+    return tuple(at for at in times if at > since)
+
+
+def _with(times: tuple[int, ...], now: Instant) -> tuple[int, ...]:
+    return (*_since(times, now - DAY_MS), now)
+
+
+def _free_at(times: tuple[int, ...], most: int, window_ms: int) -> int:
+    """When fewer than the most will lie within the window."""
+    return 0 if len(times) < most else times[-most] + window_ms
+
+
+def _counted(runs: dict[str, Run], name: str, now: Instant) -> dict[str, Run]:
+    kept = {each: run for each, run in runs.items() if run.last_at > now - DAY_MS}
+    return {**kept, name: kept.get(name, Run()).after(now)}
+
+
+def _without(counts: dict[str, C], name: str) -> dict[str, C]:
+    return {each: count for each, count in counts.items() if each != name}
