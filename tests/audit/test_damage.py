@@ -1,6 +1,7 @@
 """Bits flip in a record's file and log, and files are cut short: nothing of it goes unnoticed."""
 
 import random
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -13,6 +14,7 @@ import pytest
 from audit.busy import SCRIPT
 from audit.recording import Recorder, commands_of
 from audit.thoroughness import EVERYTHING
+from cli.running import run
 from punto.audit import COLUMNS, Unreadable, audit
 from punto.storage.journal import StoredJournal
 from punto.storage.signing import sign_checkpoint
@@ -131,18 +133,18 @@ def flip(path: Path, bit: int) -> None:
         file.write(bytes([byte ^ 1 << bit % 8]))
 
 
-def some_bits(size: int, count: int, seed: int) -> list[int]:
-    """Bits of a file of so many bytes: some of them, or at length one of every 64 bytes."""
-    chance = random.Random(seed)  # noqa: S311 (the same ones in every run)
+def some_bits(size: int, count: int, every: int) -> list[int]:
+    """Bits of a file of so many bytes: some of them, or at length one of every so many bytes."""
+    chance = random.Random(size)  # noqa: S311 (the same ones in every run)
     if EVERYTHING:
-        return [byte * 8 + chance.randrange(8) for byte in range(0, size, 64)]
+        return [byte * 8 + chance.randrange(8) for byte in range(0, size, every)]
     return [chance.randrange(size * 8) for _ in range(count)]
 
 
 def test_no_flipped_bit_in_the_file_goes_unnoticed(stopped: Path, tmp_path: Path) -> None:
     whole, size = rows(stopped / "record.db"), (stopped / "record.db").stat().st_size
     header = [byte * 8 + byte % 8 for byte in range(0, 100, 1 if EVERYTHING else 10)]
-    for bit in (*header, *some_bits(size, 30, 1)):
+    for bit in (*header, *some_bits(size, 30, every=64)):
         with copied(stopped, tmp_path) as path:
             flip(path, bit)
             expect_noticed(path, whole, f"bit {bit} of the file")
@@ -154,7 +156,7 @@ def test_no_flipped_bit_in_the_log_goes_unnoticed(killed: Path, tmp_path: Path) 
         whole = rows(path)
     size, found = (killed / "record.db-wal").stat().st_size, 0
     header = [byte * 8 + byte % 8 for byte in range(0, 32, 1 if EVERYTHING else 4)]
-    for bit in (*header, *some_bits(size, 20, 2)):
+    for bit in (*header, *some_bits(size, 20, every=512)):
         with copied(killed, tmp_path) as path:
             flip(path.with_name("record.db-wal"), bit)
             found += bool(expect_noticed(path, whole, f"bit {bit} of the log"))
@@ -183,6 +185,34 @@ def test_the_place_in_the_log_is_named_and_what_to_do(killed: Path, tmp_path: Pa
         assert "transactions from there on would be lost" in told
         assert "docs/OPERATING.md" in told
         assert f"{path}-wal, frame 10" in said_by_audit(path)
+
+
+def test_no_answer_can_be_lost_from_the_index_in_which_repeats_are_looked_up(
+    stopped: Path, tmp_path: Path
+) -> None:
+    """A command that the index does not have would be accepted a second time."""
+    whole = rows(stopped / "record.db")
+    content = (stopped / "record.db").read_bytes()
+    command = bytes(whole["answers"][-1][2])
+    places = [found.end() - 1 for found in re.finditer(re.escape(command), content)]
+    told = set[str]()
+    for place in places:
+        with copied(stopped, tmp_path) as path:
+            flip(path, place * 8)
+            told.add(expect_noticed(path, whole, f"byte {place}").rpartition(": ")[2])
+    assert any("missing from index sqlite_autoindex_answers_2" in each for each in told)
+
+
+def test_the_commands_refuse_a_damaged_record_in_one_sentence(killed: Path, tmp_path: Path) -> None:
+    with copied(killed, tmp_path) as path:
+        flip(path.with_name("record.db-wal"), (32 + 9 * (24 + 4_096) + 500) * 8)
+        told = f"punto: {path}-wal: frame 10 is damaged, and "
+        for words in (["serve", "--port", "0"], ["backup", str(tmp_path / "copy.db")]):
+            result = run(*words, "--database", str(path))
+            assert (result.exit_code, result.stderr.startswith(told)) == (2, True), result.stderr
+        result = run("audit", str(path))
+        assert (result.exit_code, f"{path}-wal, frame 10" in result.stdout) == (1, True)
+        assert not (tmp_path / "copy.db").exists()
 
 
 def test_a_log_begun_again_over_an_old_one_is_no_damage(killed: Path, tmp_path: Path) -> None:

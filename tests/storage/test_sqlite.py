@@ -1,5 +1,6 @@
 """The record in a file: one writer, readers beside it, and every way in which a file is unfit."""
 
+import errno
 import fcntl
 import os
 import re
@@ -268,6 +269,24 @@ def test_a_full_disk_halts_and_the_record_stays_whole(sqlite_place: SqlitePlace)
     record_batch(journal, plain_batch(A1, 3))
     assert journal.streams() == {A1: 4}
     journal.close()
+
+
+def test_what_cannot_be_noted_as_acknowledged_is_not_acknowledged(
+    sqlite_place: SqlitePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = sqlite_place.open()
+    record_batch(journal, plain_batch(A1, 0))
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "pwrite", full)
+        with pytest.raises(CannotRecord, match=r"record\.db-acknowledged: No space left"):
+            record_batch(journal, plain_batch(A1, 1))
+    # It is recorded all the same, and a repeat is answered with it.
+    assert journal.streams() == {A1: 2}
+    record_batch(journal, plain_batch(A1, 2))
 
 
 @pytest.mark.parametrize("fault", ["write", "sync"])
