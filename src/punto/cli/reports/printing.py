@@ -2,7 +2,7 @@
 
 import csv
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import tzinfo
 from fractions import Fraction
 from io import StringIO
@@ -25,6 +25,8 @@ from punto.views.reports.writing import cell_text
 _NUMERIC = frozenset({Kind.NUMBER, Kind.COUNT, Kind.MONEY, Kind.SHARE})
 _SHARE_DIGITS = 6
 _WIDEST = 10_000
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What a formula begins with, in East Asian spreadsheets full-width as well."""
 
 
 def print_table(report: Report[object], ties: Sequence[Tie], zone: tzinfo) -> None:
@@ -93,16 +95,27 @@ def _ties_table(ties: Sequence[Tie]) -> Table:
 
 def print_csv(report: Report[object], zone: tzinfo) -> None:
     """Print the rows for a spreadsheet, all columns, amounts and times as JSON has them."""
-    written = StringIO()
-    lines = csv.writer(written, lineterminator="\n")
-    lines.writerow(column.name for column in report.columns)
+    _print_csv_line(column.name for column in report.columns)
     for row in report.cells:
-        lines.writerow(
-            "" if (value := _value(column.kind, cell, zone)) is None else value
+        _print_csv_line(
+            _csv_cell(cell, _value(column.kind, cell, zone))
             for column, cell in zip(report.columns, row, strict=True)
         )
-    click.echo(written.getvalue(), nl=False)
     sys.stdout.flush()
+
+
+def _print_csv_line(cells: Iterable[str | float]) -> None:
+    written = StringIO(newline="")
+    # So that a cell with either character of it is quoted; what is printed ends as lines do here.
+    csv.writer(written, lineterminator="\r\n").writerow(cells)
+    click.echo(written.getvalue().removesuffix("\r\n"))
+
+
+def _csv_cell(cell: Cell, value: str | float | None) -> str | float:
+    """A value as a spreadsheet takes it; text that it would run as a formula is marked as text."""
+    if isinstance(cell, str) and cell.startswith(_FORMULAS):
+        return f"'{cell}"
+    return "" if value is None else value
 
 
 def report_json(
