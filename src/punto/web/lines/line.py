@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import assert_never
 
 from punto.tables.mailboxes import Closed
@@ -35,6 +36,8 @@ from punto.web.sessions.speakers import Passer
 from punto.web.wire.messages import Answer, Called, Problem, Replaced, ServerMessage, write
 from punto.web.wire.refusals import refusal_told
 
+HELLO_S = 10.0
+"""How long a connection may stay open without saying which screen it is."""
 _FAREWELL_S = 1.0
 """How long the last words to a screen may take."""
 
@@ -58,9 +61,12 @@ class Line:
         """Serve until either end has had enough."""
         self._board.register.add(self)
         self._begin(self._read())
+        silent = partial(self._end, Close(CloseCode.NOT_ALLOWED, "no_hello"))
+        self._waits = asyncio.get_running_loop().call_later(HELLO_S, silent)
         try:
             end = await self._ended
         finally:
+            self._waits.cancel()
             self._board.register.remove(self)
             self._leave()
             for task in tuple(self._tasks):
@@ -178,6 +184,7 @@ class Line:
         if self._screen is not None:
             self._board.gallery.place(self._screen, place.table)
             return
+        self._waits.cancel()
         self._screen = self._placed(place)
         self._kind = joined.hello.screen
         self._board.metrics.lines.labels(self._kind).inc()

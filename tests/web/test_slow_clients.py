@@ -1,0 +1,88 @@
+"""Clients that take for ever over a request, or say nothing at all, do not keep a connection."""
+
+import asyncio
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from punto.web.http import uvicorn_http
+from punto.web.lines import line
+from web.floor_server import Floor, client, floor, terminal
+from web.test_sockets import closed
+
+HEAD = b"POST /api/sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"
+BEGINNINGS = {
+    "nothing": b"",
+    "half a request line": b"GET /hea",
+    "half a header": b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ",
+    "half a body": HEAD + b"Content-Length: 1000\r\n\r\n{",
+    "half a chunk": HEAD + b"Transfer-Encoding: chunked\r\n\r\n3e8\r\n{",
+    "a second request": b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET /hea",
+    "half a handshake": b"GET /socket HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n",
+}
+
+
+async def until_closed(at: Floor, beginning: bytes) -> bytes:
+    """Send a beginning, then a byte now and then; all that was answered until the end."""
+    where = urlsplit(at.url)
+    reader, writer = await asyncio.open_connection(where.hostname, where.port)
+
+    async def trickle() -> None:
+        writer.write(beginning)
+        while beginning:
+            await asyncio.sleep(0.1)
+            writer.write(b"x")
+
+    task = asyncio.create_task(trickle())
+    try:
+        async with asyncio.timeout(30):
+            return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        task.cancel()
+        writer.close()
+
+
+@pytest.mark.parametrize("name", BEGINNINGS)
+def test_a_request_that_does_not_arrive_in_time_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(uvicorn_http, "REQUEST_S", 0.5)
+
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            answered = await until_closed(at, BEGINNINGS[name])
+            assert answered.count(b"HTTP/1.1 ") <= 2
+            assert b"HTTP/1.1 500" not in answered
+
+    asyncio.run(play())
+
+
+def test_a_screen_that_was_greeted_and_a_slow_answer_outlive_the_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uvicorn_http, "REQUEST_S", 0.3)
+    monkeypatch.setattr(line, "HELLO_S", 0.3)
+
+    async def play() -> None:
+        async with floor(tmp_path) as at, terminal(at, "A1-1") as screen:
+            await asyncio.sleep(0.8)
+            await screen.say(say="ping", n=1)
+            assert (await screen.until_said("pong"))["n"] == 1
+
+    asyncio.run(play())
+
+
+def test_a_socket_that_does_not_say_hello_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "HELLO_S", 0.3)
+
+    async def play() -> None:
+        async with floor(tmp_path) as at, client(at) as silent:
+            await silent.say(say="ping", n=1)
+            assert (await closed(silent))[0] == 1008
+
+    asyncio.run(play())
