@@ -73,7 +73,7 @@ async def bet_in(url: str, browser: Browser, slot: str, name: str, round_number:
 def test_a_bet_that_was_answered_is_there_after_kill_and_is_answered_again(tmp_path: Path) -> None:
     first = Demo(tmp_path)
     browser = Browser(first.url)
-    asyncio.run(browser.ask("GET", first.link("terminal", "B1")))
+    asyncio.run(browser.ask("POST", first.link("terminal", "B1")))
     slot = "B1.B1-1"
     answer = asyncio.run(bet_in(first.url, browser, slot, "c1", 0))
     assert answer["accepted"] is True

@@ -20,7 +20,7 @@ def test_whoever_follows_a_link_reads_a_sentence_and_a_program_gets_the_envelope
     async def play() -> None:
         async with floor(tmp_path) as at:
             link = await at.link("device", "A1-1")
-            assert (await Browser(at.url).ask("GET", link))[0] == 303
+            assert (await Browser(at.url).ask("POST", link))[0] == 303
             # It was used, by another browser.
             status, told, headers = await Browser(at.url).ask("GET", link, **READER)
             assert (status, headers["content-type"]) == (410, "text/html; charset=utf-8")
@@ -91,7 +91,7 @@ def test_the_start_page_knows_a_terminal_and_staff_by_their_cookies(tmp_path: Pa
                 ("staff", CHIEF, "chief"),
             ):
                 note = LinkNote(purpose, subject, slot, "/terminal", FOR_EVER)  # type: ignore[arg-type]
-                await browser.ask("GET", f"/enter/{await links.make(note)}")
+                await browser.ask("POST", f"/enter/{await links.make(note)}")
             page = (await browser.ask("GET", "/", **READER))[1]["raw"]
             leads = re.findall(r'<a href="([^"]*)"', page.decode())
             assert leads == [

@@ -46,7 +46,7 @@ def _entered(address: str, link: _Link) -> Seat:
     kind = HTTPSConnection if where.scheme == "https" else HTTPConnection
     connection = kind(host, port, timeout=_ANSWERS_S)
     try:
-        connection.request("GET", path)
+        connection.request("POST", path, headers={"Origin": address})
         answer = connection.getresponse()
         cookie, page = answer.getheader("set-cookie", ""), answer.getheader("location", "")
     except (OSError, OverflowError, HTTPException) as fault:

@@ -20,7 +20,8 @@ from punto.web.http.identities import (
     cookie_name,
     is_on_this_machine,
 )
-from punto.web.http.plain_pages import mark, style
+from punto.web.http.origins import is_own_origin
+from punto.web.http.plain_pages import entering_page, entering_script, mark, style
 from punto.web.http.start_page import start_page
 from punto.web.security.one_time_links import LinkNote
 
@@ -51,7 +52,9 @@ def page_routes(static: Path) -> list[BaseRoute]:
         Route("/mark.svg", _mark),
         Route("/favicon.ico", _mark),
         Route("/open/{slot}", open_screen),
-        Route("/enter/{token}", enter),
+        Route("/enter.js", entering_script),
+        Route("/enter/{token}", offer, methods=["GET"]),
+        Route("/enter/{token}", enter, methods=["POST"]),
         Mount("/static", Assets(directory=static, check_dir=False)),
     ]
 
@@ -72,18 +75,43 @@ async def _mark(request: Request) -> Response:
     return mark(house_of(request).static)
 
 
+async def offer(request: Request) -> Response:
+    """Show what a link opens, without using it up: previews and prefetches ask for it as well."""
+    house = house_of(request)
+    note = _enterable(await house.keys.links.look(request.path_params["token"]))
+    if note.used:
+        return await _again(house, request, note)
+    return entering_page(note.subject)
+
+
 async def enter(request: Request) -> Response:
-    """Follow a link that lets a browser in once."""
+    """Let a browser in once."""
     house, token = house_of(request), request.path_params["token"]
-    note = await house.keys.links.take(token)
+    if not is_own_origin(request, house.address):
+        raise Problem(403, "other_origin", "the page was not served from here")
+    note = _enterable(await house.keys.links.take(token))
+    if note.used:
+        return await _again(house, request, note)
+    answer = _led_on(note)
+    await _let_in(house, note, answer)
+    return answer
+
+
+def _enterable(note: LinkNote | None) -> LinkNote:
     if note is None or note.purpose not in {"device", "staff"}:
         raise Problem(404, "not_found", "this link leads nowhere, or its time is over")
-    answer = RedirectResponse(_with_slot(note), 303, {"Cache-Control": "no-store"})
-    if not note.used:
-        await _let_in(house, note, answer)
-    elif not await _is_in(house, request, note):
+    return note
+
+
+async def _again(house: House, request: Request, note: LinkNote) -> Response:
+    """A link that was used still leads the browser on that it has let in."""
+    if not await _is_in(house, request, note):
         raise Problem(410, "link_used", "this link was used already, in another browser")
-    return answer
+    return _led_on(note)
+
+
+def _led_on(note: LinkNote) -> Response:
+    return RedirectResponse(_with_slot(note), 303, {"Cache-Control": "no-store"})
 
 
 async def open_screen(request: Request) -> Response:

@@ -58,6 +58,24 @@ def paragraph(text: Said) -> str:
     return f"<p>{text.html}</p>"
 
 
+def entering_page(name: str) -> HTMLResponse:
+    """The page of a link that lets a browser in: its script presses the button at once."""
+    said = Said(f"Open {name}", f"打开 {name}")
+    inner = f"""<form method="post" id="enter">
+<button type="submit">{said.html}</button>
+</form>
+<script src="/enter.js"></script>"""
+    page = plain_page("Punto", inner)
+    # Without a referrer a browser does not say either from which page a form was sent.
+    page.headers["Referrer-Policy"] = "same-origin"
+    return page
+
+
+async def entering_script(_request: Request) -> Response:
+    """Presses the button, where a person has opened the page in a browser."""
+    return Response(_ENTERING, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
 def is_for_a_reader(request: Request) -> bool:
     """Whether a browser asks for something to show, and no program of ours."""
     accepts = request.headers.get("accept", "")
@@ -101,6 +119,12 @@ _FONTS = {
     "Punto Sans SC": "chinese-words-noto-sans-sc-400-*.woff2",
 }
 
+
+_ENTERING = """\
+const enter = () => document.getElementById("enter").requestSubmit();
+if (document.prerendering) document.addEventListener("prerenderingchange", enter, { once: true });
+else enter();
+"""
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -181,7 +205,8 @@ ul {
   padding: 0;
   list-style: none;
 }
-a {
+a,
+button {
   display: flex;
   flex-wrap: wrap;
   justify-content: space-between;
@@ -193,10 +218,18 @@ a {
   color: inherit;
   text-decoration: none;
 }
-a:hover {
+button {
+  width: 100%;
+  min-height: 2.75rem;
+  font: inherit;
+  cursor: pointer;
+}
+a:hover,
+button:hover {
   border-color: #d3b16a;
 }
-a:focus-visible {
+a:focus-visible,
+button:focus-visible {
   outline: 0.16rem solid #f0d592;
   outline-offset: 0.12rem;
 }
