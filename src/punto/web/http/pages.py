@@ -1,8 +1,10 @@
 """The pages of the floor as they were built, and the links that lead to them."""
 
+import asyncio
 from pathlib import Path
 from urllib.parse import urlencode
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, RedirectResponse, Response
@@ -11,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from punto.values.ids import PersonId, TerminalId
+from punto.web.http.compression import compressed
 from punto.web.http.cookies import device_cookie, put_cookies, staff_cookie
 from punto.web.http.errors import Problem
 from punto.web.http.house import House, house_of
@@ -39,6 +42,8 @@ class Assets(StaticFiles):
         if answer.status_code == 200:  # noqa: PLR2004 (found)
             is_hashed = path.startswith("assets/")
             answer.headers["Cache-Control"] = _FOR_GOOD if is_hashed else "no-cache"
+        if isinstance(answer, FileResponse):
+            return await asyncio.to_thread(compressed, answer, Headers(scope=scope))
         return answer
 
 
@@ -64,7 +69,8 @@ async def _page(request: Request) -> Response:
     path = house_of(request).static / f"{name}.html"
     if not path.is_file():
         raise HTTPException(404, f"the page {name} was not built")
-    return FileResponse(path, headers={"Cache-Control": "no-cache"})
+    page = FileResponse(path, headers={"Cache-Control": "no-cache"})
+    return await asyncio.to_thread(compressed, page, request.headers)
 
 
 async def _style(request: Request) -> Response:
