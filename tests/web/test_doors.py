@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from punto.bootstrap.first_links import links_at_start
 from punto.identity.access_events import SignedIn
 from punto.values.ids import PersonId, TableId
+from punto.web.security.one_time_links import Purpose
 from web.floor_server import (
     CHIEF,
     DEALER,
@@ -191,11 +193,46 @@ def test_a_link_lets_one_browser_in(tmp_path: Path) -> None:
         async with floor(tmp_path) as at:
             path = await at.link("device", "A1-1")
             first, other = Browser(at.url), Browser(at.url)
-            status, _, headers = await first.ask("GET", path)
+            status, _, headers = await first.ask("POST", path)
             assert (status, headers["location"]) == (303, "/terminal")
-            assert (await first.ask("GET", path))[0] == 303
-            status, told, _ = await other.ask("GET", path)
-            assert (status, told["error"]["code"]) == (410, "link_used")
+            for method in ("GET", "POST"):
+                assert (await first.ask(method, path))[0] == 303
+                status, told, _ = await other.ask(method, path)
+                assert (status, told["error"]["code"]) == (410, "link_used")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("purpose", ["device", "staff"])
+def test_looking_at_a_link_does_not_use_it_up(tmp_path: Path, purpose: Purpose) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            path = await at.link(purpose, "A1-1" if purpose == "device" else MANAGER)
+            for method in ("GET", "HEAD", "GET"):
+                status, told, headers = await Browser(at.url).ask(method, path)
+                assert (status, "set-cookie" in headers) == (200, False)
+                assert method == "HEAD" or b'<form method="post"' in told["raw"]
+            elsewhere = {"Origin": "http://elsewhere.example"}
+            assert (await Browser(at.url).ask("POST", path, **elsewhere))[0] == 403
+            status, _, headers = await Browser(at.url).ask("POST", path)
+            assert (status, "set-cookie" in headers) == (303, True)
+
+    asyncio.run(play())
+
+
+def test_the_founding_links_of_several_starts_work_until_one_is_used(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path, founded=False) as at:
+            printed = [(await links_at_start(at.service, None))["found"] for _ in range(3)]
+            body = {"person": "ada", "name": "Ada Lim", "pin": PIN, "password": PASSWORD}
+            tokens = [link.partition("=")[2] for link in printed]
+            weak = {**body, "pin": "1", "token": tokens[0]}
+            assert (await Browser(at.url).ask("POST", "/api/found", weak))[0] == 422
+            answers = [
+                (await Browser(at.url).ask("POST", "/api/found", {**body, "token": token}))[0]
+                for token in (tokens[0], *tokens)
+            ]
+            assert answers == [200, 410, 410, 410]
 
     asyncio.run(play())
 

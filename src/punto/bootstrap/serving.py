@@ -14,9 +14,10 @@ import uvicorn
 
 from punto.bootstrap.floor_nodes import Habits, Secrets, node_on
 from punto.bootstrap.lab import ServerLab
+from punto.bootstrap.reachable import accepted_names, reachable_addresses
 from punto.bootstrap.rule_book import shipped_documents, shipped_house_edges
 from punto.bootstrap.server_records import open_server_record
-from punto.bootstrap.settings import LOOPBACK_NAMES, Settings, SettingsUnfit
+from punto.bootstrap.settings import Settings, SettingsUnfit
 from punto.bootstrap.shipped_games import ShippedGames
 from punto.bootstrap.stop_signals import stop_at_signals
 from punto.bootstrap.winding_down import wind_down
@@ -30,7 +31,7 @@ from punto.tables.nodes import Node
 from punto.tables.ports import Stream
 from punto.web.desk.answering import Desk
 from punto.web.http.app import application
-from punto.web.http.house import Address, House, keys_in
+from punto.web.http.house import House, keys_in
 from punto.web.http.uvicorn_http import Http
 from punto.web.http.uvicorn_sockets import Socket
 from punto.web.lines.attendants import Attendants
@@ -66,8 +67,13 @@ class Service:
     settings: Settings
     house: House
     board: Switchboard
-    address: str
-    """Where browsers on this machine find it, without a slash at its end."""
+    addresses: tuple[str, ...]
+    """Where browsers find it, the best address first, none with a slash at its end."""
+
+    @property
+    def address(self) -> str:
+        """The best address for a link."""
+        return self.addresses[0]
 
     @property
     def node(self) -> Node:
@@ -130,7 +136,7 @@ async def serve(
         closing.push_async_callback(lab.close)
         house = House(
             keys_in(vault, _CLOCK.now),
-            _address(settings),
+            accepted_names(settings),
             Path(str(files("punto.web"))) / "static",
             _rules(),
             ShippedGames(),
@@ -200,7 +206,7 @@ def _configured(settings: Settings, house: House) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=settings.behind_proxy,
+        proxy_headers=False,
         ssl_certfile=settings.certificate or None,
         ssl_keyfile=settings.certificate_key or None,
         timeout_graceful_shutdown=_GONE_S,
@@ -240,7 +246,8 @@ async def _opened(
         closing.push_async_callback(board.links.close)
         board.vigil.begin()
         closing.push_async_callback(board.vigil.close)
-        yield Service(settings, house, board, _shown_address(settings, listening))
+        port: int = listening.getsockname()[1]
+        yield Service(settings, house, board, reachable_addresses(settings, port))
 
 
 async def _switchboard(
@@ -285,18 +292,6 @@ def _tell_trouble(sentence: str) -> None:
 
 def _tell_halt(stream: Stream, reason: str) -> None:
     _log.error("halted", stream=stream, reason=reason)
-
-
-def _address(settings: Settings) -> Address:
-    secure = settings.uses_tls or settings.behind_proxy
-    alone = LOOPBACK_NAMES if settings.is_on_loopback and not settings.behind_proxy else ()
-    return Address(secure, frozenset(settings.hosts or alone))
-
-
-def _shown_address(settings: Settings, listening: socket.socket) -> str:
-    scheme = "https" if settings.uses_tls else "http"
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    return f"{scheme}://{host}:{listening.getsockname()[1]}"
 
 
 def _rules() -> dict[str, bytes]:

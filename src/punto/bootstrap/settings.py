@@ -3,9 +3,10 @@
 import os
 import tomllib
 from collections.abc import Mapping
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -34,12 +35,16 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """The port to listen at; 0 for any that is free."""
     hosts: tuple[str, ...] = ()
     """The names by which browsers may ask for the server; any, unless it listens on loopback."""
+    public_url: str = ""
+    """The address that browsers use, for links that the server prints: https://floor.example."""
     certificate: str = ""
     """The certificate chain for TLS, a PEM file."""
     certificate_key: str = ""
     """Its private key, a PEM file."""
     behind_proxy: bool = False
     """Whether a proxy before the server speaks TLS for it."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose X-Forwarded-For is believed; else this machine's."""
     without_tls: bool = False
     """Listen beyond this machine without TLS all the same."""
     shoe_key: str = ""
@@ -73,8 +78,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """Whether nobody outside this machine can reach it."""
         return is_loopback(self.host)
 
+    @property
+    def listens_everywhere(self) -> bool:
+        """Whether it listens at every address of this machine."""
+        return self.host in {"0.0.0.0", "::"}  # noqa: S104 (which is what is asked)
+
+    @property
+    def proxies(self) -> tuple[str, ...]:
+        """The proxies that may say for whom they ask; none unless the server is behind one."""
+        return (self.trusted_proxies or LOOPBACK_NETWORKS) if self.behind_proxy else ()
+
 
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK_NETWORKS = ("127.0.0.0/8", "::1/128")
 
 
 def is_loopback(host: str) -> bool:
@@ -128,6 +144,7 @@ def _checked(settings: Settings) -> Settings:
         raise SettingsUnfit(f"database {settings.database!r}: {said}")
     if bool(settings.certificate) != bool(settings.certificate_key):
         raise SettingsUnfit("settings: certificate and certificate_key belong together")
+    _check_proxy(settings)
     open_to_all = not settings.is_on_loopback and not settings.uses_tls
     if open_to_all and not (settings.behind_proxy or settings.without_tls):
         raise SettingsUnfit(
@@ -135,6 +152,23 @@ def _checked(settings: Settings) -> Settings:
             "expected certificate and certificate_key, or behind_proxy, or without_tls"
         )
     return settings
+
+
+def _check_proxy(settings: Settings) -> None:
+    if settings.trusted_proxies and not settings.behind_proxy:
+        raise SettingsUnfit("trusted_proxies: expected behind_proxy as well")
+    for address in settings.trusted_proxies:
+        try:
+            ip_network(address)
+        except ValueError as fault:
+            raise SettingsUnfit(f"trusted_proxies: {fault}") from None
+    if settings.public_url:
+        parts = urlsplit(settings.public_url)
+        expected = {"https"} if settings.behind_proxy or settings.uses_tls else {"http", "https"}
+        rest = (parts.path, parts.query, parts.fragment, parts.username)
+        if parts.scheme not in expected or not parts.hostname or any(rest):
+            said = f"expected {' or '.join(sorted(expected))}://NAME, without a path"
+            raise SettingsUnfit(f"public_url {settings.public_url!r}: {said}")
 
 
 def environment() -> Mapping[str, str]:

@@ -88,9 +88,14 @@ async def _served(settings: Settings, invite: str | None, *, as_json: bool) -> N
     async def started(service: Service) -> None:
         links = await links_at_start(service, None if invite is None else PersonId(invite))
         if as_json:
-            show_json({"address": service.address, "links": links})
+            addresses = list(service.addresses)
+            show_json({"address": service.address, "addresses": addresses, "links": links})
             return
-        click.echo(f"Serving {shown(settings.database)} at {service.address}")
+        click.echo(f"Serving {shown(settings.database)} at {' and '.join(service.addresses)}")
+        if settings.behind_proxy and not (settings.public_url or settings.hosts):
+            click.echo(
+                "Set public_url to the proxy's address: links that are printed begin with it"
+            )
         for what, link in links.items():
             click.echo(f"{_LINKS[what]}: {link}")
 

@@ -81,7 +81,7 @@ async def found(asked: Asked[Found]) -> SessionTold:
         raise Problem(422, "not_recordable", str(fault)) from None
     if not isinstance(answer, tuple):
         raise Problem(409, type(answer).__name__, answer.sentence)
-    await asked.house.keys.links.take(body.token)
+    await asked.house.keys.links.withdraw("found", "")
     await board.doors.choose(person, body.password, body.pin)
     return await _begin(asked, await board.doors.let_in(person))
 

@@ -12,6 +12,7 @@ from punto.web.http.edges import EDGES
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
 from punto.web.http.errors import Problem, json_response, tell_fault, tell_http, tell_problem
+from punto.web.http.forwarding import Forwarding
 from punto.web.http.guards import Guard
 from punto.web.http.house import House
 from punto.web.http.lab import LAB, lab_sheet
@@ -43,7 +44,10 @@ def application(house: House) -> Starlette:
             *routes_of(ENDPOINTS),
             *page_routes(house.static),
         ],
-        middleware=[Middleware(Guard, address=house.address)],
+        middleware=[
+            Middleware(Forwarding, proxies=house.address.proxies),
+            Middleware(Guard, address=house.address),
+        ],
         exception_handlers={Problem: tell_problem, HTTPException: tell_http, Exception: tell_fault},
     )
     app.state.house = house

@@ -3,6 +3,7 @@
 from punto.identity.access_commands import AdmitTerminal
 from punto.identity.commands import EnrolTerminal
 from punto.values.ids import TerminalId
+from punto.web.http.attempts import address_of
 from punto.web.http.cookies import claim_cookie, device_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
@@ -17,10 +18,15 @@ async def begin(asked: Asked[None]) -> EnrolmentTold:
     """A device that nobody knows asks to be let in."""
     house = asked.house
     house.attempts.check(asked.request, house.now())
+    shown = asked.request.cookies.get(cookie_name(CLAIM_COOKIE, asked.slot), "")
+    known = await house.keys.enrolments.find(shown)
+    if known is not None and not known.terminal:
+        # A page that was loaded again keeps its code, and its one place among those who wait.
+        return EnrolmentTold("waiting", known.code, known.ends_at)
     try:
-        claim, note = await house.keys.enrolments.ask()
-    except TooManyWait:
-        raise Problem(503, "too_many", "too many devices wait to be let in") from None
+        claim, note = await house.keys.enrolments.ask(address_of(asked.request))
+    except TooManyWait as fault:
+        raise Problem(503, "too_many", str(fault)) from None
     asked.cookies.append(claim_cookie(asked.slot, claim))
     return EnrolmentTold("waiting", note.code, note.ends_at)
 

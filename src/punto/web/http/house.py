@@ -13,6 +13,7 @@ from punto.rules.house_edges import HouseEdges
 from punto.rules.terms import Terms
 from punto.values.ids import Instant, TableId
 from punto.web.http.attempts import Attempts
+from punto.web.http.forwarding import Network
 from punto.web.http.lab_port import Lab
 from punto.web.lines.switchboards import Switchboard
 from punto.web.security.credentials import Browsers, Devices, Sessions
@@ -55,6 +56,8 @@ class Address:
     """Whether they come by TLS, here or at a proxy before us."""
     hosts: frozenset[str] = frozenset()
     """The names by which they may ask for it, without port; any where none is given."""
+    proxies: tuple[Network, ...] = ()
+    """The proxies that are believed when they say for whom they ask."""
 
 
 class Games(Protocol):

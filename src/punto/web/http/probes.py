@@ -1,13 +1,12 @@
 """What watches over a server asks it: is it alive, may it be used, how does it do."""
 
-from ipaddress import ip_address
-
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.requests import Request
 from starlette.responses import Response
 
 from punto import __version__
 from punto.web.http.errors import Problem, json_response
+from punto.web.http.forwarding import is_local
 from punto.web.http.house import house_of
 
 
@@ -30,8 +29,8 @@ async def ready(request: Request) -> Response:
 
 async def metrics(request: Request) -> Response:
     """Counters for Prometheus; only a program on the same machine may read them."""
-    house, client = house_of(request), request.client
-    if client is None or not ip_address(client.host).is_loopback:
+    house = house_of(request)
+    if not is_local(request):
         raise Problem(403, "not_allowed", "metrics are read on the server's own machine")
     if house.board is None:
         raise Problem(503, "not_ready", "the floor is not open yet")

@@ -13,6 +13,8 @@ from punto.web.security.vaults import Vault
 LASTS_MS = 15 * 60 * 1_000
 MOST_WAITING = 200
 """Devices that may wait at one time; no floor sets up more at once."""
+MOST_FROM_ONE = 20
+"""Devices at one address that may wait, so that one address cannot keep all others out."""
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """None that can be taken for another."""
@@ -26,10 +28,12 @@ class EnrolmentNote(msgspec.Struct, frozen=True):
     ends_at: int
     terminal: str = ""
     """Whom it may speak for; nobody while it waits."""
+    address: str = ""
+    """Where the device asked from."""
 
 
 class TooManyWait(Exception):
-    """More devices ask than anybody could be setting up."""
+    """More devices ask than anybody could be setting up; the sentence says where."""
 
 
 class Enrolments:
@@ -39,18 +43,20 @@ class Enrolments:
         self._notes = Notebook(vault, "enrolment", EnrolmentNote)
         self._now = now
 
-    async def ask(self) -> tuple[str, EnrolmentNote]:
+    async def ask(self, address: str = "") -> tuple[str, EnrolmentNote]:
         """A claim that the device keeps for itself, and the code that it shows."""
         now = self._now()
         await self._notes.sweep(lambda note: now >= note.ends_at)
         waiting = await self._notes.all()
         if len(waiting) >= MOST_WAITING:
-            raise TooManyWait
+            raise TooManyWait("too many devices wait to be let in")
+        if sum(note.address == address for note in waiting.values()) >= MOST_FROM_ONE:
+            raise TooManyWait("too many devices at this address wait to be let in")
         taken = {note.code for note in waiting.values()}
         code = _new_code()
         while code in taken:
             code = _new_code()
-        claim, note = new_token(), EnrolmentNote(code, now + LASTS_MS)
+        claim, note = new_token(), EnrolmentNote(code, now + LASTS_MS, address=address)
         await self._notes.add(kept_as(claim), note)
         return claim, note
 

@@ -53,8 +53,13 @@ class OneTimeLinks:
         return token
 
     async def make_for(self, purpose: Purpose, subject: str) -> str:
-        """A link for a day, in place of any other for the same; the page that it leads to."""
-        await self.withdraw(purpose, subject)
+        """A link for a day; the page that it leads to.
+
+        An invitation takes the place of earlier ones. Founding links stay beside each other, since
+        every node of a new floor prints one; the first that is used ends the others.
+        """
+        if purpose != "found":
+            await self.withdraw(purpose, subject)
         page = _PAGES[purpose]
         token = await self.make(LinkNote(purpose, subject, "", page, self._now() + _DAY_MS))
         # Behind the hash sign, which no browser sends and no log keeps.

@@ -1,0 +1,87 @@
+"""Where a request comes from: the address that connects, or the one that a trusted proxy names."""
+
+from collections.abc import Sequence
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+Network = IPv4Network | IPv6Network
+
+UNKNOWN = ""
+"""The address of a client that a proxy has not named, or not in a readable way."""
+_FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded")
+_LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+
+
+def networks(addresses: Sequence[str]) -> tuple[Network, ...]:
+    """Addresses and networks as written in the settings; ValueError for anything else."""
+    return tuple(ip_network(address.strip(), strict=False) for address in addresses)
+
+
+class Forwarding:
+    """Stands before the application where proxies are trusted, and names the real client.
+
+    A proxy appends the address that it sees, so the list is read from its end: the first address
+    that is not a proxy of ours is the client. What stands before it was written by the client.
+    """
+
+    def __init__(self, app: ASGIApp, proxies: Sequence[Network]) -> None:
+        self._app, self._proxies = app, proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, with the address of its client in the scope."""
+        client = scope.get("client")
+        if client is not None and self._is_proxy(client[0]):
+            scope["client"] = (self._client(client[0], Headers(scope=scope)), 0)
+        await self._app(scope, receive, send)
+
+    def _is_proxy(self, address: str) -> bool:
+        try:
+            known = ip_address(address)
+        except ValueError:
+            return False
+        if isinstance(known, IPv6Address) and known.ipv4_mapped is not None:
+            known = known.ipv4_mapped
+        return any(known in network for network in self._proxies)
+
+    def _client(self, peer: str, headers: Headers) -> str:
+        named = ",".join(headers.getlist("x-forwarded-for"))
+        if not named:
+            return peer if _is_direct(headers) else UNKNOWN
+        address = UNKNOWN
+        for entry in reversed(named.split(",")):
+            address = _address(entry)
+            if not self._is_proxy(address):
+                return address
+        return address
+
+
+def _is_direct(headers: Headers) -> bool:
+    """Whether a program beside the proxy asks, and not a stranger through a careless proxy."""
+    host, colon, port = headers.get("host", "").rpartition(":")
+    name = host if colon and port.isdigit() else headers.get("host", "")
+    return name in _LOCAL_HOSTS and not any(each in headers for each in _FORWARDED)
+
+
+def _address(entry: str) -> str:
+    """The address of an entry, with or without a port; unknown where it is malformed."""
+    text = entry.strip().strip('"')
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        return UNKNOWN
+
+
+def is_local(connection: HTTPConnection) -> bool:
+    """Whether a program on this machine asks, and nobody through a proxy."""
+    shown = UNKNOWN if connection.client is None else connection.client.host
+    try:
+        return ip_address(shown).is_loopback
+    except ValueError:
+        return False
