@@ -51,8 +51,12 @@ develop: .venv/.developed install ## set up .venv with everything the tests need
 browser: develop ## find a Chromium for the browser tests, or install one
 	@$(BIN)/python tools/chromium.py
 
+.PHONY: proxy
+proxy: develop ## find an nginx for the test of its documented configuration, or install one
+	@$(BIN)/python tools/nginx.py
+
 .PHONY: test
-test: develop browser ## everything that gates: format, lint, types, layers, tests, coverage, documents
+test: develop browser proxy ## everything that gates: format, lint, types, layers, tests, coverage, documents
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	@$(MAKE) --no-print-directory $(SIDE_BY_SIDE) test-types test-core

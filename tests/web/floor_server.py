@@ -77,14 +77,8 @@ async def floor(
     folder: Path, *plans: TablePlan, founded: bool = True, **settings: Anything
 ) -> AsyncIterator[Floor]:
     """A floor that is open, and closed in the end."""
-    settings.setdefault("finish_seconds", 0)
-    chosen = Settings(
-        database=str(folder / "floor.db"),
-        port=0,
-        acceptor="simulated",
-        log_level="error",
-        **settings,
-    )
+    usual = {"database": str(folder / "floor.db"), "port": 0, "finish_seconds": 0}
+    chosen = Settings(acceptor="simulated", log_level="error", **{**usual, **settings})
     stop, running = asyncio.Event(), asyncio.get_running_loop().create_future()
 
     async def prepare(service: Service) -> None:
