@@ -20,10 +20,18 @@ export function socketUrl(where: { protocol: string; host: string; search: strin
   return `${where.protocol === "https:" ? "wss" : "ws"}://${where.host}${own("/socket", where.search)}`;
 }
 
-/** Where to go after signing in: a path of this server, and nothing that leads elsewhere. */
-export function wayBack(search: string): string {
+/** The least role that works in the pit: a Pit Supervisor. */
+const PIT_ROLE = 2;
+
+/** The screen on which a person of these roles works. */
+export function ownScreen(search: string, roles: readonly number[]): string {
+  return own(Math.max(0, ...roles) >= PIT_ROLE ? "/pit" : "/console", search);
+}
+
+/** Where to go after signing in: a path of this server that was asked for, else one's own screen. */
+export function wayBack(search: string, roles: readonly number[]): string {
   const to = new URLSearchParams(search).get("to") ?? "";
-  return /^\/(?![/\\])/.test(to) ? to : own("/console", search);
+  return /^\/(?![/\\])/.test(to) ? to : ownScreen(search, roles);
 }
 
 export function signInFor(where: { pathname: string; search: string }): string {

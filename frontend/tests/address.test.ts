@@ -1,7 +1,7 @@
 /** Addresses: the same identity stays the same, and nobody is led astray. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { own, signInFor, slotOf, socketUrl, wayBack } from "../src/address.ts";
+import { own, ownScreen, signInFor, slotOf, socketUrl, wayBack } from "../src/address.ts";
 
 test("the slot of a page goes along with everything that it asks", () => {
   assert.equal(slotOf("?table=A1&slot=mei"), "mei");
@@ -14,8 +14,15 @@ test("the slot of a page goes along with everything that it asks", () => {
 
 test("after signing in one comes back to where one was, on this server only", () => {
   const asked = signInFor({ pathname: "/pit", search: "?table=A1" });
-  assert.equal(wayBack(asked.slice(asked.indexOf("?"))), "/pit?table=A1");
+  assert.equal(wayBack(asked.slice(asked.indexOf("?")), [4]), "/pit?table=A1");
   for (const to of ["//elsewhere", "https://elsewhere", "/\\elsewhere", "javascript:x", ""]) {
-    assert.equal(wayBack(`?to=${encodeURIComponent(to)}`), "/console", to);
+    assert.equal(wayBack(`?to=${encodeURIComponent(to)}`, [1]), "/console", to);
   }
+});
+
+test("everybody who signs in comes to the screen that they work at", () => {
+  assert.equal(ownScreen("?slot=mei", [1, 4]), "/pit?slot=mei");
+  assert.equal(ownScreen("", [2]), "/pit");
+  assert.equal(ownScreen("", [1]), "/console");
+  assert.equal(ownScreen("", []), "/console");
 });

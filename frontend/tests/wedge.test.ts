@@ -26,20 +26,58 @@ test("tens and small letters are read as they are written", () => {
   for (const wrong of ["", "A", "1S", "AX", "11S", "ASS", "0H"]) assert.equal(parseCard(wrong), null, wrong);
 });
 
-test("what is no card is forgotten with Enter, and after a while", () => {
+test("what is not a card is told with Enter, and gone after it", () => {
   const wedge = new Wedge();
-  assert.equal(typed("XY", 5, wedge), null);
+  assert.deepEqual(typed("XY", 5, wedge), { unread: "XY" });
+  assert.equal(wedge.typed, "");
   assert.deepEqual(typed("7C", 5, wedge, 2_000), { card: "7C", scanned: true });
-  wedge.key("A", 10_000);
-  assert.equal(typed("S", 5, wedge, 20_000), null);
+  assert.equal(wedge.key("Enter", 9_000), null);
 });
 
-test("other keys break a card off, except Shift", () => {
+test("a typed card waits for Enter as long as it takes, and is a keyed one", () => {
+  const wedge = new Wedge();
+  wedge.key("K", 0);
+  wedge.key("D", 200);
+  assert.equal(wedge.typed, "KD");
+  assert.deepEqual(wedge.key("Enter", 600_000), { card: "KD", scanned: false });
+  wedge.key("1", 700_000);
+  wedge.key("0", 710_000);
+  wedge.key("h", 720_000);
+  assert.deepEqual(wedge.key("Enter", 730_000), { card: "TH", scanned: false });
+});
+
+test("a letter that somebody touched long ago does not spoil what a scanner reads", () => {
+  const wedge = new Wedge();
+  wedge.key("A", 0);
+  assert.deepEqual(typed("KD", 5, wedge, 20_000), { card: "KD", scanned: true });
+});
+
+test("a card that was typed and not entered is never replaced by the next one in silence", () => {
+  const wedge = new Wedge();
+  wedge.key("K", 0);
+  wedge.key("D", 200);
+  assert.deepEqual(typed("AS", 5, wedge, 20_000), { unread: "KDAS" });
+});
+
+test("Escape clears a card, Backspace its last letter, and a blank is nothing", () => {
+  const wedge = new Wedge();
+  for (const key of ["K", " ", "D"]) wedge.key(key, 0);
+  assert.equal(wedge.typed, "KD");
+  assert.equal(wedge.key("Backspace", 1), "part");
+  assert.equal(wedge.key("Tab", 2), "part");
+  assert.equal(wedge.typed, "");
+  for (const key of ["K", "D", "Tab"]) wedge.key(key, 3);
+  assert.equal(wedge.typed, "KD");
+  assert.equal(wedge.key("Escape", 4), "part");
+  assert.equal(wedge.key("Enter", 5), null);
+});
+
+test("other keys break off what is not a card yet, except Shift", () => {
   const wedge = new Wedge();
   wedge.key("A", 0);
   wedge.key("Tab", 1);
   wedge.key("S", 2);
-  assert.equal(wedge.key("Enter", 3), null);
+  assert.deepEqual(wedge.key("Enter", 3), { unread: "S" });
   wedge.key("Shift", 10);
   wedge.key("Q", 11);
   wedge.key("Shift", 12);

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from browser.accessibility import expect_accessible
 from browser.console_page import ConsolePage
 from browser.floors import CHIEF, OTHER_DEALER, PIN, Floor
 from browser.pit_page import PitPage
@@ -230,3 +231,65 @@ def test_what_happened_is_told_in_chinese_too(floor: Floor, screens: Screens) ->
         each for each in told if re.search("[a-z]{3}", re.sub(f"{people}|“[^”]*”", "", each))
     ]
     assert english == []
+
+
+def test_a_typed_card_waits_for_enter_and_what_is_no_card_is_said(
+    floor: Floor, screens: Screens
+) -> None:
+    console = screens.console(floor.table(cards="shoe that reads"))
+    page = console.page
+    console.open_bets()
+    console.close_bets()
+    page.keyboard.press("k")
+    page.keyboard.press("d")
+    expect(page.get_by_text("KD: press Enter")).to_be_visible()
+    # Longer than a Dealer looks at a card before going on.
+    page.wait_for_timeout(3_500)
+    page.keyboard.press("Enter")
+    asked = page.get_by_role("alertdialog", name="Confirm King of diamonds for Player")
+    expect(asked).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    page.locator("h1").click()
+    for key in ("k", "x", "Enter"):
+        page.keyboard.press(key)
+    said = page.get_by_role("alert").filter(has_text="“KX” is not a card")
+    expect(said).to_be_visible()
+    # A card that waits for its confirmation when play stops is not lost either.
+    for key in ("a", "s"):
+        page.keyboard.press(key)
+    expect(said).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    wizard = WizardPage(page)
+    wizard.open()
+    wizard.choose("technical interruption", clause="5.9", who="Pit Supervisor must confirm")
+    wizard.review()
+    wizard.report()
+    console.expect_told("Ace of spades was keyed but not confirmed")
+
+
+def test_the_wizard_asks_for_no_order_that_nobody_knows_and_begins_with_what_is_likely(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table("rws-etg")
+    console = screens.console(table)
+    wizard = WizardPage(console.page)
+    console.open_bets()
+    console.close_bets()
+    for card in ("4S", "5H"):
+        console.key(card)
+    wizard.open()
+    first = wizard.sheet.get_by_role("listitem").first
+    expect(first).to_contain_text("wrong card registered")
+    expect(wizard.sheet.get_by_role("heading", name="Likely now")).to_be_visible()
+    wizard.sheet.get_by_label("Search irregularities").fill("order unknown")
+    expect(wizard.sheet.get_by_role("listitem")).to_have_count(1)
+    wizard.kind("cards drawn together, order unknown").click()
+    row = wizard.row("Cards that are out and not registered")
+    expect(row).to_contain_text("In any order")
+    expect(row).not_to_contain_text("order in which they left")
+    expect(row).to_contain_text("None entered yet")
+    heading = wizard.sheet.get_by_role("heading", name="cards drawn together, order unknown")
+    shown = heading.evaluate("h => getComputedStyle(h, '::first-letter').textTransform")
+    assert shown == "uppercase"
+    expect_accessible(console.page)

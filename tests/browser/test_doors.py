@@ -9,7 +9,7 @@ from browser.terminal_page import TerminalPage
 
 
 def sign_in(page: Page, person: str, password: str) -> None:
-    page.get_by_label("Your name").fill(person)
+    page.get_by_label("User name").fill(person)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in").click()
 
@@ -28,9 +28,20 @@ def test_somebody_signs_in_by_name_and_password_and_out_again(
     expect(page.get_by_role("button", name="Open the bets")).to_be_visible()
     expect(page.get_by_text("Daniel Ong").first).to_be_visible()
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_label("Your name")).to_be_visible()
+    expect(page.get_by_label("User name")).to_be_visible()
     page.goto(f"{floor.address}/console?table={table.name}")
-    expect(page.get_by_label("Your name")).to_be_visible()
+    expect(page.get_by_label("User name")).to_be_visible()
+
+
+def test_a_full_name_signs_in_as_well_and_leads_to_the_own_screen(
+    floor: Floor, screens: Screens
+) -> None:
+    for person, screen in (("Tan Mei Ling", "pit"), ("mei.tan", "pit"), ("Daniel Ong", "console")):
+        page = screens.page()
+        page.goto(f"{floor.address}/sign-in")
+        expect(page.get_by_text("For example mei.tan.")).to_be_visible()
+        sign_in(page, person, PASSWORD)
+        expect(page).to_have_url(f"{floor.address}/{screen}")
 
 
 def test_a_dealer_who_opens_the_pit_is_told_so_and_gets_nothing(

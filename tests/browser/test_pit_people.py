@@ -87,7 +87,7 @@ def locked_out_and_dismissed(screens: Screens, pit: PitPage, person: str, name: 
     stranger = screens.page()
     stranger.goto(urljoin(pit.page.url, "/sign-in"))
     for _ in range(3):
-        stranger.get_by_label("Your name").fill(person)
+        stranger.get_by_label("User name").fill(person)
         stranger.get_by_label("Password").fill("not the word at all")
         stranger.get_by_role("button", name="Sign in").click()
         expect(stranger.get_by_role("alert")).to_be_visible()

@@ -14,7 +14,7 @@ from identity.floors_in_tests import (
     refused,
     staffed,
 )
-from punto.identity.actors import actor
+from punto.identity.actors import actor, person_meant
 from punto.identity.commands import (
     DismissPerson,
     EnrolPerson,
@@ -201,3 +201,16 @@ def test_only_a_dismissed_person_is_reinstated_and_by_a_pit_manager_or_above() -
     assert refused(staffed(), ask(ReinstatePerson(DEE))) == PersonNotDismissed(DEE)
     floor = after(staffed(), ask(DismissPerson(DEE)))
     assert isinstance(refused(floor, ask(ReinstatePerson(DEE), SUE)), RankTooLow)
+
+
+@pytest.mark.parametrize("typed", ["dee", "DEE", " dee ", "Dee Koh", "dee  koh"])
+def test_a_person_is_meant_by_user_name_and_by_full_name(typed: str) -> None:
+    assert person_meant(staffed(), typed) == DEE
+
+
+def test_a_text_that_is_nobody_s_or_several_people_s_means_nobody_else() -> None:
+    assert person_meant(staffed(), "Koh") == "Koh"
+    # The full name of one person is almost the user name of another.
+    floor = after(staffed(), ask(EnrolPerson(PersonId("dee2"), "Sue")))
+    assert person_meant(floor, "SUE") == "SUE"
+    assert person_meant(floor, "sue") == SUE

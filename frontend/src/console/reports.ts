@@ -1,5 +1,5 @@
 /** A report of an irregularity while it is being put together. */
-import type { ConsoleView, Reportable, ReportIrregularityWish } from "../wire.ts";
+import type { ConsoleView, Irregularity, Phase, Reportable, ReportIrregularityWish } from "../wire.ts";
 
 export interface Draft {
   what: Reportable;
@@ -10,6 +10,29 @@ export interface Draft {
   cards: string[];
   terminals: string[];
   words: string;
+}
+
+const AFTERWARDS: Irregularity[] = ["wrong-card-registered", "wrong-area", "wrong-order", "excess-or-exposed-card"];
+const WHILE_BETTING: Irregularity[] = ["terminal-interruption", "technical-interruption", "excess-or-exposed-card", "face-up-card"];
+/** What usually goes wrong in a phase, the most usual first. */
+const LIKELY: Record<Phase, Irregularity[]> = {
+  closed: [],
+  idle: ["wrong-card-registered", "technical-interruption", "face-up-card", "excess-or-exposed-card"],
+  betting: WHILE_BETTING,
+  closing: WHILE_BETTING,
+  dealing: ["wrong-card-registered", "excess-or-exposed-card", "wrong-area", "simultaneous-draw", "wrong-order", "technical-interruption"],
+  result: AFTERWARDS,
+  settled: AFTERWARDS,
+  "awaiting a ruling": [],
+};
+/** What a card means that was read while none was due. */
+const LIKELY_OF_A_CARD: Irregularity[] = ["excess-or-exposed-card", "simultaneous-draw", "foreign-card"];
+
+/** The irregularities that may be reported and are likely at this moment, the most likely first; then all others. */
+export function byLikelihood(open: readonly Reportable[], phase: Phase, readCard: boolean): [Reportable[], Reportable[]] {
+  const order = readCard ? LIKELY_OF_A_CARD : LIKELY[phase];
+  const likely = order.flatMap((kind) => open.filter((each) => each.irregularity === kind && each.why_not === null));
+  return [likely, open.filter((each) => !likely.includes(each))];
 }
 
 export function namesCards(draft: Draft): "no" | "may" | "must" {

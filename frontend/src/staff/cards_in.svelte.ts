@@ -1,5 +1,5 @@
-/** Cards from a scanner or typed in: whoever asked for them last gets them. */
-import { type Typed, Wedge } from "../wedge.ts";
+/** Cards from a scanner or typed in: the part of the page that asked for them last gets them. */
+import { parseCard, type Typed, Wedge } from "../wedge.ts";
 
 type Taker = (typed: Typed) => void;
 
@@ -8,6 +8,10 @@ class CardsIn {
   #wedge = new Wedge();
   /** What was typed of a card so far. */
   typed = $state("");
+  /** What was entered last and is not a card; a page says so until the next key. */
+  unread = $state("");
+  /** Whether what was typed is a whole card, which waits for Enter. */
+  isWhole = $derived(parseCard(this.typed) !== null);
 
   /** Take cards until the returned function is called. */
   take(taker: Taker): () => void {
@@ -24,7 +28,12 @@ class CardsIn {
     if (target?.matches("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
     const heard = this.#wedge.key(event.key, event.timeStamp);
     this.typed = this.#wedge.typed;
+    if (heard !== null) this.unread = "";
     if (heard === null || heard === "part") return;
+    if ("unread" in heard) {
+      this.unread = heard.unread.toUpperCase();
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
     this.#takers.at(-1)?.(heard);

@@ -160,6 +160,7 @@ export const pitEn = {
   linkText: "Hand it over to that person alone. It opens once, within a day, and is not shown again.",
   copy: "Copy",
   copied: "Copied",
+  copyByHand: "This browser does not let the page copy. The link is selected: copy it with Ctrl+C, or hold it on a touch screen.",
   profile: "Profile of the floor",
 
   // Terminals.

@@ -136,6 +136,7 @@ export const pitZh: PitWords = {
   linkText: "只可交给本人。一天内有效，仅可打开一次，不再显示。",
   copy: "复制",
   copied: "已复制",
+  copyByHand: "浏览器不允许网页复制。链接已选中：请按 Ctrl+C，触摸屏请长按。",
   profile: "场地运营方式",
 
   admit: "批准设备",

@@ -6,6 +6,7 @@ from punto.identity.floors import Floor, Person
 from punto.identity.people_refusals import NoRole, PersonIsDismissed, PersonUnknown
 from punto.identity.profiles import Profile
 from punto.identity.refusals import ActorRefusal
+from punto.identity.words import alike
 from punto.rules.roles import Actor
 from punto.values.ids import Instant, PersonId
 
@@ -43,3 +44,12 @@ def working_person(floor: Floor, person: PersonId) -> Person | PersonUnknown | P
     if found is None:
         return PersonUnknown(person)
     return PersonIsDismissed(person) if found.dismissed else found
+
+
+def person_meant(floor: Floor, typed: str) -> PersonId:
+    """The person whose user name or full name was typed; the text itself where it is not one's."""
+    if typed in floor.people:
+        return PersonId(typed)
+    people = floor.people.values()
+    meant = {each.id for each in people if alike(typed, each.id) or alike(typed, each.name)}
+    return meant.pop() if len(meant) == 1 else PersonId(typed)

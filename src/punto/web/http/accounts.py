@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import msgspec
 
+from punto.identity.actors import person_meant
 from punto.identity.commands import Command, EnrolPerson
 from punto.tables.recordable import NotRecordable
 from punto.values.ids import CommandId, PersonId
@@ -40,8 +41,8 @@ async def session(asked: Asked[None]) -> SessionTold:
 
 
 async def sign_in(asked: Asked[SignIn]) -> SessionTold:
-    """Let somebody in by name and password."""
-    person = PersonId(asked.body.person)
+    """Let a person in by user name, or full name, and password."""
+    person = person_meant(asked.board.desk.node.floor, asked.body.person)
     token = asked.request.cookies.get(BROWSER_COOKIE, "")
     browser = await asked.house.keys.browsers.known_as(token, person)
     asked.house.attempts.check(asked.request, asked.house.now(), browser or "")
