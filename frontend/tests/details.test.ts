@@ -11,13 +11,13 @@ test("the parts of an event are told in Chinese, and people's own words as they 
   assert.equal(detailsZh("shoe.miscounted", [["counted", "311"], ["expected", "312"]]), "点算 311 张，应为 312 张");
   assert.equal(
     detailsZh("round.cards_corrected", [["registered", "2D 4S"], ["corrected", "4S TD"]]),
-    "原登记：方块2、黑桃4，更正为：黑桃4、方块10",
+    "原录入：方块2、黑桃4，更正为：黑桃4、方块10",
   );
 });
 
 test("a step of a recalled round has a name and its parts", () => {
   const parts: [string, string][] = [["policy", "foreign-card"], ["extra", "9H"], ["words", "a red back"]];
-  assert.match(factZh("IrregularityReported", parts) ?? "", /^报告异常，暂停：.*，未登记：红心9，“a red back”$/);
+  assert.match(factZh("IrregularityReported", parts) ?? "", /^报告异常，暂停：.*，未录入：红心9，“a red back”$/);
   assert.equal(factZh("CardDealt", []), null);
 });
 

@@ -34,11 +34,11 @@ class PitPage:
         main.get_by_label("Code on the screen").fill(code)
         main.get_by_label("Terminal", exact=True).fill(terminal)
         main.get_by_label("Place").fill(place)
-        main.get_by_role("button", name="Let it in").click()
+        main.get_by_role("button", name="Admit").click()
         expect(self.page.get_by_role("row", name=terminal)).to_be_visible()
 
     def seat(self, terminal: str) -> None:
         """Seat a terminal at the table that the pit looks at."""
         waiting = self.section("Seats").get_by_role("listitem").filter(has_text=terminal)
-        waiting.get_by_role("button", name="Seat here").click()
+        waiting.get_by_role("button", name="Assign here").click()
         expect(self.page.get_by_role("row", name=terminal)).to_be_visible()

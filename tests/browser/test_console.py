@@ -39,7 +39,7 @@ def set_up(pit: PitPage, name: str) -> None:
     main.get_by_label("Game").select_option("rws-etg")
     main.get_by_label("Decks").fill("6")
     main.get_by_label("Cards from").select_option("keyed shoe")
-    main.get_by_role("checkbox", name="burns cards of a new shoe").check()
+    main.get_by_role("checkbox", name="Burn cards after loading").check()
     main.get_by_role("button", name="Set up a table").click()
     pit.expect_told(f"Table {name} is set up")
 
@@ -61,15 +61,15 @@ def test_a_table_is_set_up_in_the_pit_and_its_shoe_is_burned_counted_and_ended(
     cards_out(console, 11, 301)
 
     sheet = step(console, "Count the cards")
-    sheet.get_by_label("Cards in all").fill("312")
+    sheet.get_by_label("Cards in total").fill("312")
     confirm(sheet)
     cards_out(console, 11, 301)
     sheet = step(console, "Count the cards")
-    sheet.get_by_label("Cards in all").fill("311")
+    sheet.get_by_label("Cards in total").fill("311")
     confirm(sheet)
     # A wrong count is an irregularity by itself, and the shoe has to go.
     expect(wizard.stopped).to_contain_text("Play has stopped: cards missing")
-    wizard.expect_way("Confirm", "next round may begin", "No money moves", "stay", "withdrawn")
+    wizard.expect_way("Confirm", "next round may begin", "No money moves", "stay", "retired")
     wizard.choose_step("Confirm")
     wizard.do("Confirm", "Sofia Lim")
     wizard.expect_over()
@@ -81,14 +81,14 @@ def test_a_table_is_set_up_in_the_pit_and_its_shoe_is_burned_counted_and_ended(
     cards_out(console, 2, 310)
     page.get_by_role("button", name="Cut card came out").click()
     confirm(page.get_by_role("dialog"))
-    expect(page.locator("dl.shoe")).to_contain_text("Cut card is out")
+    expect(page.locator("dl.shoe")).to_contain_text("Cut card out")
     # Seen between rounds, it makes the next round the last of the shoe.
     console.open_bets()
     console.close_bets()
     console.deal("4S 2D 5H 3C")
     console.settle()
     expect(page.locator("dl.shoe")).to_contain_text("Last round of the shoe")
-    console.press("Take the shoe out")
+    console.press("Retire the shoe")
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("button", name="played out").click()
     confirm(sheet)
@@ -135,7 +135,7 @@ def test_a_virtual_shoe_that_leaves_early_is_revealed(floor: Floor, screens: Scr
     expect(wrong).to_contain_text("from a virtual shoe every card comes as it was drawn")
     wizard.sheet.get_by_role("button", name="Close").click()
 
-    sheet = step(console, "Take the shoe out")
+    sheet = step(console, "Retire the shoe")
     sheet.get_by_label("Reason").fill("end of the table")
     # Before its cut card that is no Dealer's decision.
     expect(sheet.get_by_role("button", name="Confirm")).to_be_disabled()
@@ -164,7 +164,7 @@ def test_a_shuffler_has_no_shoes_and_begins_its_roads_anew(floor: Floor, screens
     console.settle()
     roads = console.page.locator(".roads").get_by_role("img", name="Big road: P")
     expect(roads).to_be_visible()
-    confirm(step(console, "Begin the roads anew"))
+    confirm(step(console, "Restart the roads"))
     expect(roads).to_have_count(0)
 
 
@@ -221,10 +221,10 @@ def test_what_happened_is_told_in_chinese_too(floor: Floor, screens: Screens) ->
         if following.is_disabled():
             break
         following.click()
-    assert any("报告异常，暂停：外来牌，未登记：红心9" in each for each in told)
+    assert any("报告异常，暂停：外来牌，未录入：红心9" in each for each in told)
     pit.page.get_by_role("navigation").get_by_role("button", name="事件").click()
     rows = pit.page.get_by_role("row")
-    expect(rows.filter(has_text="外来牌，未登记：红心9")).to_be_visible()
+    expect(rows.filter(has_text="外来牌，未录入：红心9")).to_be_visible()
     told += rows.locator("b, small, td:last-child").all_inner_texts()
     people = r"daniel\.ong|li\.wei|sofia\.lim|arun\.nair|mei\.tan|wei\.t\d+"
     english = [
@@ -265,7 +265,7 @@ def test_a_typed_card_waits_for_enter_and_what_is_no_card_is_said(
     wizard.choose("technical interruption", clause="5.9", who="Pit Supervisor must confirm")
     wizard.review()
     wizard.report()
-    console.expect_told("Ace of spades was keyed but not confirmed")
+    expect(page.get_by_text("Ace of spades was keyed but not confirmed")).to_be_visible()
 
 
 def test_the_wizard_asks_for_no_order_that_nobody_knows_and_begins_with_what_is_likely(

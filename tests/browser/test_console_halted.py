@@ -43,7 +43,7 @@ def test_a_halted_table_takes_nothing_and_says_whom_to_call(
     own_floor.start()
 
     console = screens.console(table)
-    halted = console.page.get_by_role("alert").filter(has_text="The table stands still")
+    halted = console.page.get_by_role("alert").filter(has_text="Table halted")
     expect(halted).to_contain_text("Call the Shift Manager")
     expect(halted).to_contain_text("the record does not hold")
     expect(console.big.and_(console.page.locator(":enabled"))).to_have_count(0)
@@ -54,7 +54,7 @@ def test_a_halted_table_takes_nothing_and_says_whom_to_call(
 
     # The pit brings it up again, once it holds and not before.
     pit = screens.pit(table, MANAGER)
-    bring_up = pit.section("Tables").get_by_role("button", name="Verify and bring up again")
+    bring_up = pit.section("Tables").get_by_role("button", name="Verify and bring up")
     screens.excuse("503")
     bring_up.click()
     pit.expect_told("the record does not hold")

@@ -21,7 +21,7 @@ def test_somebody_signs_in_by_name_and_password_and_out_again(
     table, page = floor.table(), screens.page()
     page.goto(f"{floor.address}/console?table={table.name}")
     sign_in(page, DEALER, "not the word of Daniel")
-    expect(page.get_by_role("alert")).to_contain_text("do not fit")
+    expect(page.get_by_role("alert")).to_contain_text("Wrong user name or password")
     sign_in(page, DEALER, PASSWORD)
     # Where they wanted to go in the first place.
     expect(page).to_have_url(f"{floor.address}/console?table={table.name}")
@@ -51,7 +51,7 @@ def test_a_dealer_who_opens_the_pit_is_told_so_and_gets_nothing(
     page = screens.page()
     heard = frames_of(page)
     page.goto(floor.link("staff", DEALER, f"/pit?table={table.name}"))
-    told = page.get_by_role("alert").filter(has_text="This screen is not for who is signed in")
+    told = page.get_by_role("alert").filter(has_text="You do not have access to this screen")
     expect(told).to_be_visible()
     expect(page.get_by_role("navigation")).to_have_count(0)
     assert [frame["say"] for frame in heard] == ["problem"]

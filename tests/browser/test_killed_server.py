@@ -32,7 +32,7 @@ def test_pages_recover_by_themselves_and_the_money_agrees(tmp_path: Path, screen
     first.expect_told("Registered in round 1, and they stand:")
     first.expect_told("Player $25, Tiger Pair $5")
     second.expect_told("Banker $100")
-    console.expect_told("Deal no card and pay nobody")
+    console.expect_told("Do not deal or pay")
 
     floor.start()
     # The round was cut short: two fours have decided a bet, so it goes on (5.9.2).
@@ -41,7 +41,7 @@ def test_pages_recover_by_themselves_and_the_money_agrees(tmp_path: Path, screen
     expect(console.page.get_by_text("After an interruption")).to_be_visible()
     console.page.get_by_role("radio", name="Confirm").check()
     console.vouch("Sofia Lim", PIN)
-    console.page.get_by_role("button", name="Do it: Confirm").click()
+    console.page.get_by_role("button", name="Confirm", exact=True).click()
     expect(console.page.locator(".phase")).to_have_text("cards being dealt")
     # Player's eight is a natural, and Banker has five.
     console.key("5H")

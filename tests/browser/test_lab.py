@@ -52,13 +52,13 @@ def test_cards_leave_the_shoe_and_every_edge_follows(floor: Floor, screens: Scre
     card(page, "QD").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Cards that have left")).to_have_value("6S 6S KD KD")
+    expect(page.get_by_label("Cards taken out")).to_have_value("6S 6S KD KD")
     expect_edges(page, odds_of(8, "6S 6S KD KD"))
     # By text, with a word that is none before.
-    page.get_by_label("Cards that have left").fill("AS 1X")
+    page.get_by_label("Cards taken out").fill("AS 1X")
     page.get_by_role("button", name="Apply").click()
     expect(page.get_by_text("1X: this card is not in the shoe")).to_be_visible()
-    page.get_by_label("Cards that have left").fill("as AS 4d")
+    page.get_by_label("Cards taken out").fill("as AS 4d")
     page.keyboard.press("Enter")
     page.get_by_label("Decks").select_option("6")
     tiger = odds_of(6, "AS AS 4D")
@@ -82,7 +82,7 @@ def test_cards_leave_the_shoe_and_every_edge_follows(floor: Floor, screens: Scre
 def simulate(page: Page) -> None:
     """On the page that is there, since another would start the lab anew."""
     page.get_by_label("Rounds").select_option("100,000")
-    page.get_by_role("button", name="Deal").click()
+    page.get_by_role("button", name="Simulate").click()
     results = page.get_by_role("region", name="Simulation")
     expect(results.get_by_role("row")).to_have_count(9, timeout=PATIENCE_MS)
     edge = per_cent(float(odds_of(6)["tiger"].edge))
@@ -93,8 +93,8 @@ def simulate(page: Page) -> None:
 
 def study(page: Page) -> None:
     page.get_by_label("Shoes").select_option("50")
-    page.get_by_role("button", name="Play", exact=True).click()
-    results = page.get_by_role("region", name="Study")
+    page.get_by_role("button", name="Study", exact=True).click()
+    results = page.get_by_role("region", name="Counting study")
     expect(results.get_by_role("row")).to_have_count(9, timeout=PATIENCE_MS)
     page.get_by_label("House edge by depth").select_option("tiger-pair")
     expect(page.get_by_role("img", name=re.compile("^Tiger Pair: mean house edge"))).to_be_visible()
@@ -104,10 +104,10 @@ def study(page: Page) -> None:
 
 def make_sheet(page: Page) -> None:
     """The page opens as it was made, and the PDF is one."""
-    page.get_by_role("button", name="Make the PAR sheet").click()
+    page.get_by_role("button", name="Create the PAR sheet").click()
     link = page.get_by_role("link", name="Open the page")
     expect(link).to_be_visible(timeout=PATIENCE_MS)
-    pdf = page.get_by_role("link", name="Get the PDF").get_attribute("href")
+    pdf = page.get_by_role("link", name="Download the PDF").get_attribute("href")
     assert pdf is not None
     assert page.request.get(f"{page.url.partition('/lab')[0]}{pdf}").body().startswith(b"%PDF")
     with page.expect_popup() as opened:

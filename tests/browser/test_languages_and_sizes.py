@@ -57,7 +57,7 @@ def test_a_console_changes_its_language_and_refuses_in_it(floor: Floor, screens:
     page.get_by_role("radio", name="Arun Nair").check()
     page.get_by_label("PIN").fill("271828")
     page.get_by_role("dialog").get_by_role("button", name="确认").click()
-    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("PIN 不符")
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("PIN 错误")
     page.get_by_role("dialog").get_by_role("button", name="关闭").click()
     console.press("开始下注")
     expect(page.locator(".phase")).to_have_text("下注中")

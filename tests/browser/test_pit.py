@@ -10,7 +10,7 @@ from browser.wizard_page import WizardPage
 
 def act(pit: PitPage, terminal: str, deed: str) -> Locator:
     """Open the sheet of a terminal's seat, and choose what to do there."""
-    pit.section("Seats").get_by_role("button", name=f"Act: {terminal}").click()
+    pit.section("Seats").get_by_role("button", name=f"Manage: {terminal}").click()
     sheet = pit.page.get_by_role("dialog", name=f"Terminal {terminal}")
     sheet.get_by_role("listitem").filter(has_text=deed).first.get_by_role("button").click()
     return sheet
@@ -76,7 +76,7 @@ def test_a_seat_is_disabled_paid_adjusted_and_moved_and_every_step_is_told(
     assert other.credits_of(second) == 1_000_00
     expect_events(chief, "Terminal moved in")
     chief.look_at(table.name)
-    told = ("Hand-pay", "Adjustment asked", "Credits adjusted")
+    told = ("Hand-pay", "Adjustment requested", "Credits adjusted")
     expect_events(chief, "Terminal disabled", "Terminal enabled", "Terminal moved out", *told)
     # What is asked for is found by anything that is written in its row.
     chief.page.get_by_label("Search").fill("paid twice")
@@ -98,17 +98,17 @@ def disabled_for_a_while(pit: PitPage, terminal: str) -> None:
 
 def adjusted_by_two(one: PitPage, other: PitPage, terminal: str) -> None:
     """One asks, another grants (A-53)."""
-    sheet = act(one, terminal, "Ask an adjustment")
+    sheet = act(one, terminal, "Request an adjustment")
     sheet.get_by_label("Amount in dollars").fill("-50")
     sheet.get_by_label("Reason").fill("paid twice")
     your_pin(sheet)
-    done(sheet, "Ask an adjustment")
+    done(sheet, "Request an adjustment")
     waiting = other.section("Approvals")
-    expect(waiting).to_contain_text(f"Sofia Lim asks, for terminal {terminal}")
+    expect(waiting).to_contain_text(f"Requested by Sofia Lim for terminal {terminal}")
     expect(waiting).to_contain_text("paid twice")
     your_pin(waiting)
-    waiting.get_by_role("button", name="Grant").click()
-    expect(waiting).to_contain_text("Nothing waits for a decision.")
+    waiting.get_by_role("button", name="Approve", exact=True).click()
+    expect(waiting).to_contain_text("Nothing is waiting for a decision.")
 
 
 def test_what_a_correction_leaves_owing_is_repaid_and_written_off(
@@ -140,7 +140,7 @@ def test_what_a_correction_leaves_owing_is_repaid_and_written_off(
     approvals = WizardPage(sofia.page)
     approvals.choose_step("Confirm")
     your_pin(approvals.stopped)
-    approvals.stopped.get_by_role("button", name="Do it: Confirm").click()
+    approvals.stopped.get_by_role("button", name="Confirm", exact=True).click()
     wizard.expect_over()
 
     # The patron was paid 200 and is due the stake of 100; nothing is left to take 100 from.
@@ -152,18 +152,18 @@ def test_what_a_correction_leaves_owing_is_repaid_and_written_off(
     sheet.get_by_label("Amount in dollars").fill("60")
     done(sheet, "Repay a debt")
     expect(seat(chief, name)).to_contain_text("Owed $40")
-    sheet = act(sofia, name, "Ask to write a debt off")
+    sheet = act(sofia, name, "Request a write-off")
     expect(sheet.get_by_label("Amount in dollars")).to_have_value("40")
     sheet.get_by_label("Reason").fill("left the floor")
     your_pin(sheet)
-    done(sheet, "Ask to write a debt off")
+    done(sheet, "Request a write-off")
     waiting = chief.section("Approvals")
     your_pin(waiting)
-    waiting.get_by_role("button", name="Grant").click()
-    expect(waiting).to_contain_text("Nothing waits for a decision.")
+    waiting.get_by_role("button", name="Approve", exact=True).click()
+    expect(waiting).to_contain_text("Nothing is waiting for a decision.")
     expect(waiting).not_to_contain_text("owes")
     assert table.credits_of(name) == 10_00
-    expect_events(chief, "Round paid anew", "Debt repaid", "Debt written off")
+    expect_events(chief, "Round settled again", "Debt repaid", "Debt written off")
 
 
 def test_a_ticket_that_nobody_is_sure_of_is_looked_for(floor: Floor, screens: Screens) -> None:
@@ -171,7 +171,7 @@ def test_a_ticket_that_nobody_is_sure_of_is_looked_for(floor: Floor, screens: Sc
     (name,) = table.terminals
     terminal, pit = screens.terminal(table), screens.pit(table, SUPERVISOR)
     for answer, left in (
-        ("It did not: credits go back", 1_000_00),
+        ("It did not: return the credits", 1_000_00),
         ("It came out: it is valid", 0),
     ):
         sheet = terminal.open_money()
@@ -179,13 +179,13 @@ def test_a_ticket_that_nobody_is_sure_of_is_looked_for(floor: Floor, screens: Sc
         sheet.get_by_role("button", name="I am not sure").click()
         sheet.get_by_role("button", name="Call an attendant").click()
         waiting = pit.section("Approvals")
-        expect(waiting).to_contain_text("Ticket to look for: $1,000.00")
-        waiting.get_by_role("button", name="Somebody is there").click()
+        expect(waiting).to_contain_text("Ticket to check: $1,000.00")
+        waiting.get_by_role("button", name="Mark as attended").click()
         waiting.get_by_role("button", name=answer).click()
-        expect(waiting).to_contain_text("Nothing waits for a decision.")
+        expect(waiting).to_contain_text("Nothing is waiting for a decision.")
         terminal.close_sheet()
         assert table.credits_of(name) == left
-    expect_events(pit, "Ticket uncertain", "Cash-out given back")
+    expect_events(pit, "Ticket to check", "Cash-out returned")
 
 
 def test_other_limits_hold_from_the_next_round(floor: Floor, screens: Screens) -> None:
@@ -196,8 +196,8 @@ def test_other_limits_hold_from_the_next_round(floor: Floor, screens: Screens) -
     terminal.expect_open()
     main = pit.section("Limits")
     main.get_by_label("Player: Minimum").fill("25")
-    main.get_by_role("button", name="Set from the next round").click()
-    pit.expect_told("They hold from the next round.")
+    main.get_by_role("button", name="Set limits").click()
+    pit.expect_told("The new limits apply from the next round.")
     expect(main).to_contain_text("From the next round")
     terminal.bet("player", "$5")
     console.play("4S 2D 5H 3C")
@@ -235,7 +235,7 @@ def test_the_tables_of_a_large_floor_leave_the_pit_its_place(
     assert seats.bounding_box() == before
     assert tabs.locator("b").all_inner_texts()[:3] == ["M1", "M2", "M3"]
     expect(page.get_by_role("tab", selected=True)).to_be_in_viewport()
-    page.get_by_role("button", name="1 other table waits").click()
+    page.get_by_role("button", name="1 other table needs you").click()
     expect(page.get_by_role("tab", selected=True)).to_contain_text(other.name)
 
 
@@ -258,3 +258,61 @@ def test_a_terminal_is_retired_and_gets_no_more(floor: Floor, screens: Screens) 
     expect(terminal.page.get_by_role("dialog")).to_have_count(0)
     expect(terminal.page.locator(".terminal")).to_have_attribute("inert", "")
     expect_events(pit, "Terminal retired")
+
+
+def test_events_are_filtered_and_exported_and_connections_do_not_flood_them(
+    floor: Floor, screens: Screens
+) -> None:
+    table, other = floor.table(), floor.table(patrons=0)
+    terminal, name = screens.terminal(table), table.terminals[0]
+    expect(terminal.credits).to_have_text("$1,000.00")
+    pit = screens.pit(table)
+    sheet = act(pit, name, "Disable")
+    sheet.get_by_label("Reason").fill('=HYPERLINK("http://x")')
+    done(sheet, "Disable")
+    terminal.page.close()
+    main = pit.section("Events")
+    rows = main.get_by_role("table").first.locator("tbody tr")
+    expect(main.get_by_role("button", name="connection change")).to_be_visible()
+    expect(rows.filter(has_text="Terminal connection changed")).to_have_count(0)
+    main.get_by_label("Kind").select_option("Connections")
+    expect(rows.filter(has_text="Terminal connection changed").first).to_contain_text("System")
+    main.get_by_label("Kind").select_option("Terminals")
+    main.get_by_label("Severity").select_option("Notable")
+    expect(rows).to_have_count(1)
+    with pit.page.expect_download() as downloading:
+        main.get_by_role("button", name="Export as CSV").click()
+    file = downloading.value.path().read_text("utf-8-sig")
+    assert file.startswith("Time,Table,Round,Event,Details,Who,Clause")
+    assert not any(cell.startswith(("=", '"=')) for cell in file.replace(chr(10), ",").split(","))
+    main.get_by_label("Kind").select_option("All kinds")
+    main.get_by_label("Severity").select_option("All")
+    main.locator("select").first.select_option("All tables")
+    for each in (table.name, other.name):
+        expect(
+            rows.filter(has=pit.page.get_by_role("cell", name=each, exact=True)).first
+        ).to_be_visible()
+
+
+def test_the_badges_of_the_tables_stand_apart_from_the_words_beside_them(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table(cards="virtual shoe", self_dealing=True)
+    row = screens.pit(table).section("Tables").get_by_role("row", name=table.name)
+    expect(row).to_contain_text("Tiger Baccarat self-dealing")
+
+
+def test_a_link_is_selected_where_a_browser_lends_no_clipboard(
+    floor: Floor, screens: Screens
+) -> None:
+    page = screens.page()
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    page.goto(floor.link("staff", CHIEF, "/pit"))
+    people = PitPage(page).section("People")
+    people.get_by_role("button", name="Manage: Li Wei").click()
+    sheet = page.get_by_role("dialog", name="Li Wei")
+    sheet.get_by_role("button", name="Invite to choose password and PIN").click()
+    sheet.get_by_role("button", name="Copy").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("The link is selected")
+    selected = page.evaluate("getSelection().toString()")
+    assert selected == sheet.locator("output").inner_text()

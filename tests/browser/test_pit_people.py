@@ -10,13 +10,13 @@ from browser.screens import Screens
 from browser.wizard_page import WizardPage
 
 TOLD = (
-    "Person enrolled",
-    "Role given",
-    "Acting role given",
-    "Link handed out",
+    "Person added",
+    "Role granted",
+    "Acting role granted",
+    "Person invited",
     "Password and PIN chosen",
     "Acting role ended",
-    "Role taken back",
+    "Role revoked",
     "Locked out",
     "Unlocked",
     "Person dismissed",
@@ -31,19 +31,19 @@ def test_somebody_joins_the_floor_acts_is_locked_out_and_leaves(
     pit, person = screens.pit(table, CHIEF), f"wei.{table.name.lower()}"
     name = f"Wei Ling {table.name}"
     main = pit.section("People")
-    main.get_by_label("Own name").fill(name)
-    main.get_by_label("Short name").fill(person)
-    main.get_by_role("button", name="Enrol").click()
+    main.get_by_label("Full name").fill(name)
+    main.get_by_label("User name").fill(person)
+    main.get_by_role("button", name="Add", exact=True).click()
     sheet = pit.page.get_by_role("dialog", name=name)
-    sheet.get_by_role("button", name="Give a role: Dealer").click()
+    sheet.get_by_role("button", name="Grant a role: Dealer").click()
     row = pit.page.get_by_role("row").filter(has_text=person)
     expect(row).to_contain_text("Dealer")
-    sheet.get_by_role("radio", name="Let act in a role").check()
+    sheet.get_by_role("radio", name="Grant an acting role").check()
     sheet.get_by_role("radio", name="Pit Supervisor").check()
     sheet.get_by_role("radio", name="for 1 h").check()
-    sheet.get_by_role("button", name="Let act in a role: Pit Supervisor").click()
+    sheet.get_by_role("button", name="Grant an acting role: Pit Supervisor").click()
     expect(row).to_contain_text("acting Pit Supervisor")
-    sheet.get_by_role("button", name="Link to choose password and PIN").click()
+    sheet.get_by_role("button", name="Invite to choose password and PIN").click()
     link = sheet.locator("output").inner_text()
     sheet.get_by_role("button", name="Close").click()
 
@@ -53,7 +53,7 @@ def test_somebody_joins_the_floor_acts_is_locked_out_and_leaves(
         page.locator("input[type=password]").nth(field).fill(secret)
     page.get_by_role("button", name="Save and sign in").click()
     expect(page.get_by_text("acting Pit Supervisor")).to_be_visible()
-    expect(row).not_to_contain_text("has no password yet")
+    expect(row).not_to_contain_text("no password yet")
 
     page.goto(f"{floor.address}/console?table={table.name}")
     reports_no_more(WizardPage(page), pit, name)
@@ -68,15 +68,15 @@ def reports_no_more(wizard: WizardPage, pit: PitPage, name: str) -> None:
     wizard.open()
     wizard.choose("cards missing", clause="5.1", who="Pit Supervisor must confirm")
     wizard.review()
-    pit.page.get_by_role("button", name=f"Act: {name}").click()
+    pit.page.get_by_role("button", name=f"Manage: {name}").click()
     sheet = pit.page.get_by_role("dialog", name=name)
     sheet.get_by_role("button", name="End the acting role").click()
     expect(sheet.get_by_role("button", name="End the acting role")).to_have_count(0)
     # A Dealer is left, and so is a Dealer's console.
     expect(wizard.sheet.get_by_role("button", name="Report and stop the play")).to_be_enabled()
-    sheet.get_by_role("radio", name="Take a role back").check()
+    sheet.get_by_role("radio", name="Revoke a role").check()
     sheet.get_by_role("radio", name="Dealer").check()
-    sheet.get_by_role("button", name="Take a role back: Dealer").click()
+    sheet.get_by_role("button", name="Revoke a role: Dealer").click()
     expect(pit.page.get_by_role("row").filter(has_text=name)).to_contain_text("no role")
     expect(wizard.page.get_by_text("The Game Console is for Dealers")).to_be_visible()
     expect(wizard.sheet).to_have_count(0)

@@ -54,8 +54,8 @@ def test_a_ticket_of_one_terminal_is_money_at_another_and_only_once(
 
     # Whoever is brought the paper sees what it is worth, and how it is paid.
     desk.get_by_label("Ticket number").fill(f"PUNTO {number.replace(' ', '')} 100000")
-    desk.get_by_role("button", name="Look it up").click()
-    expect(desk.get_by_role("status")).to_contain_text("$1,000.00 good for its money")
+    desk.get_by_role("button", name="Look up").click()
+    expect(desk.get_by_role("status")).to_contain_text("$1,000.00 valid")
     expect(desk.get_by_role("status")).to_contain_text(giver.name)
 
     paying = taker.open_money()
@@ -67,7 +67,7 @@ def test_a_ticket_of_one_terminal_is_money_at_another_and_only_once(
     taker.present(number, "1000")
     expect(refused).to_have_text("This ticket was paid already")
     desk.get_by_label("Ticket number").fill(number)
-    desk.get_by_role("button", name="Look it up").click()
+    desk.get_by_role("button", name="Look up").click()
     expect(desk.get_by_role("status")).to_contain_text(f"at terminal {taker.name}")
     taker.close_sheet()
     expect(taker.credits).to_have_text("$2,000.00")

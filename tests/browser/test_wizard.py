@@ -94,8 +94,8 @@ def decide(case: Case, evening: Evening) -> None:
 def rule_with_credits(evening: Evening, step: str, dollars: str) -> None:
     """A ruling that moves money is given in the pit: the console has no money buttons."""
     evening.wizard.choose_step(step)
-    expect(evening.wizard.stopped).to_contain_text("is given in the pit")
-    expect(evening.console.page.get_by_label("Dollars")).to_have_count(0)
+    expect(evening.wizard.stopped).to_contain_text("in the pit: this screen handles no money")
+    expect(evening.console.page.get_by_label("Amount in dollars")).to_have_count(0)
     pit = evening.screens.pit(evening.table)
     wizard = WizardPage(pit.page)
     wizard.choose_step(step)
@@ -110,7 +110,7 @@ def meanwhile_a_terminal_is_disabled(evening: Evening) -> None:
     """What else changes at the table takes nothing back that is half decided."""
     pit = evening.screens.pit(evening.table)
     for deed, board in (("Disable", "disabled"), ("Enable", "has bets")):
-        pit.section("Seats").get_by_role("button", name="Act").click()
+        pit.section("Seats").get_by_role("button", name="Manage").click()
         sheet = pit.page.get_by_role("dialog")
         sheet.get_by_role("button", name=deed).click()
         if deed == "Disable":
@@ -128,7 +128,7 @@ def test_terminals_that_fail_stop_nobody_and_keep_their_bets(
         before, wizard = evening.owned, evening.wizard
         evening.open()
         wizard.open()
-        goes_on = "Nobody has to confirm; play goes on at once"
+        goes_on = "No confirmation needed; play goes on at once"
         wizard.choose("terminals interrupted", clause=clause, who=goes_on)
         wizard.sheet.get_by_role("checkbox", name=evening.terminal.name).check()
         expect(wizard.review()).to_contain_text("What the terminals have registered stands")
@@ -159,7 +159,7 @@ def test_what_comes_to_light_late_is_for_the_shift_manager(evenings: Evenings) -
         wizard.choose("wrong card registered", clause="5.6", who="Shift Manager must confirm")
         wizard.remove(wrong)
         wizard.add("The cards that lie on the table, in dealing order", right)
-        expect(wizard.review()).to_contain_text("that round is paid anew by its cards")
+        expect(wizard.review()).to_contain_text("that round is paid again by its cards")
         wizard.report()
         anew = f"What round {number} paid is taken back, and it is paid by its cards"
         wizard.expect_way("Confirm", "goes on", anew, f"The cards of round {number}", "stays")
@@ -171,7 +171,7 @@ def test_what_comes_to_light_late_is_for_the_shift_manager(evenings: Evenings) -
         wizard.open()
         wizard.of_earlier(number)
         wizard.choose("card in the wrong place", clause="5.5", who="Shift Manager must rule")
-        expect(wizard.review()).to_contain_text("stays paid as it was, unless")
+        expect(wizard.review()).to_contain_text("stays as paid, unless")
         wizard.report()
         rule_with_credits(evening, "Rule: play goes on", "5")
         wizard.expect_over()
@@ -190,9 +190,9 @@ def test_a_report_that_is_declined_goes_to_the_shift_manager(evenings: Evenings)
         # Only who may confirm is asked: no Dealer, and nobody without a PIN.
         expect(wizard.stopped.get_by_role("radio", name="Li Wei")).to_have_count(0)
         wizard.choose_step("Decline")
-        wizard.word("Why is it not so?", "counted twice")
+        wizard.word("Why is the report wrong?", "counted twice")
         wizard.do("Decline", "Sofia Lim", pin="271828")
-        evening.console.expect_told("The PIN of sofia.lim does not fit")
+        evening.console.expect_told("The PIN of sofia.lim is wrong")
         expect(wizard.stopped.locator(".declined")).to_have_count(0)
         wizard.do("Decline", "Sofia Lim")
         declined = wizard.stopped.locator(".declined")
@@ -200,9 +200,9 @@ def test_a_report_that_is_declined_goes_to_the_shift_manager(evenings: Evenings)
         expect(wizard.stopped.get_by_role("radio", name="Sofia Lim")).to_have_count(0)
         assert evening.phase == "awaiting a ruling"
         wizard.expect_way("Rule: play goes on", "goes on", "Bets stand", "stay", "stays")
-        wizard.choose_step("Rule: it is so")
+        wizard.choose_step("Rule: established")
         wizard.word("The ruling, in words", "the count was right")
-        wizard.do("Rule: it is so", MANAGER)
+        wizard.do("Rule: established", MANAGER)
         wizard.expect_over()
         assert evening.phase == "idle"
         evening.expect_owned(before)
@@ -222,7 +222,7 @@ def test_nobody_confirms_what_they_reported_themselves(evenings: Evenings) -> No
         expect(wizard.stopped.get_by_role("radio", name="Sofia Lim")).to_have_count(0)
         at_pit.choose_step("Confirm")
         at_pit.stopped.get_by_label("Your PIN").last.fill(PIN)
-        at_pit.stopped.get_by_role("button", name="Do it: Confirm").click()
+        at_pit.stopped.get_by_role("button", name="Confirm", exact=True).click()
         pit.expect_told("sofia.lim")
         assert evening.phase == "awaiting a ruling"
         wizard.choose_step("Confirm")

@@ -10,9 +10,9 @@ VOID = ("is void", "Every bet of the round is returned")
 GOES_ON = ("goes on", "Bets stand")
 BACK = ("goes on", "Bets stand, and the time to bet is given back")
 NOTHING = ("The next round may begin", "No money moves")
-STAYS, LEAVES = "The shoe stays", "The shoe is withdrawn"
-AS_THEY_ARE, DISCARD = "The cards stay as they are", "The cards of the round go to the discard"
-SEEN = "Out, never registered and discarded:"
+STAYS, LEAVES = "The shoe stays", "The shoe is retired"
+AS_THEY_ARE, DISCARD = "The cards stay as they are", "The cards of the round are discarded"
+SEEN = "Discarded without being registered:"
 CARRIED = "The next deal begins with"
 CORRECTED = "The cards are"
 

@@ -109,19 +109,19 @@ class WizardPage:
     def adjust(self, terminal: str, dollars: str) -> None:
         """Let the ruling give credits to a terminal, or take some with a minus."""
         self.stopped.get_by_role("button", name="Adjust a terminal’s credits").click()
-        self.stopped.get_by_label("Of terminal").last.select_option(terminal)
-        self.stopped.get_by_label("Dollars").last.fill(dollars)
+        self.stopped.get_by_label("Terminal").last.select_option(terminal)
+        self.stopped.get_by_label("Amount in dollars").last.fill(dollars)
 
     def do(self, step: str, name: str, pin: str = PIN) -> None:
         """A second person gives name and PIN, and it is done."""
         self.stopped.get_by_role("radio", name=name).check()
         self.stopped.get_by_label("PIN", exact=True).fill(pin)
-        self.stopped.get_by_role("button", name=f"Do it: {step}").click()
+        self.stopped.get_by_role("button", name=step, exact=True).click()
 
     def do_alone(self, step: str, pin: str = PIN) -> None:
         """Whoever is signed in at the pit does it with their own PIN."""
         self.stopped.get_by_label("Your PIN").fill(pin)
-        self.stopped.get_by_role("button", name=f"Do it: {step}").click()
+        self.stopped.get_by_role("button", name=step, exact=True).click()
         self.expect_over()
 
     def expect_over(self) -> None:

@@ -54,7 +54,7 @@ RWS = (
         "5.3.3",
         (
             "is void",
-            "What was paid is taken back, and every bet of the round is returned",
+            "Payments are reversed, and every bet of the round is returned",
             DISCARD,
             STAYS,
         ),
@@ -114,7 +114,7 @@ RWS = (
     rws(
         "cards drawn together, order unknown",
         "5.7",
-        (*GOES_ON, "The cards go as is decided", STAYS),
+        (*GOES_ON, "The cards are handled as decided", STAYS),
         dealt="4 5",
         extra="2",
         decided="5",
@@ -138,8 +138,8 @@ RWS = (
         "wrong card registered",
         "5.6",
         (
-            "is settled anew",
-            "What was paid is taken back, and the bets are paid by the cards",
+            "is settled again",
+            "Payments are reversed, and the bets are paid by the cards",
             CORRECTED,
             STAYS,
         ),

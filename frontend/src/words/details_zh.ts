@@ -6,9 +6,9 @@ import { zh } from "./zh.ts";
 type Parts = readonly (readonly [string, string])[];
 type Told = (text: string, parts: ReadonlyMap<string, string>) => string;
 
-export const ROLES_ZH: Record<Role, string> = { 1: "荷官", 2: "区域主管", 3: "区域经理", 4: "值班经理" };
+export const ROLES_ZH: Record<Role, string> = { 1: "荷官", 2: "监场主任", 3: "监场经理", 4: "值班经理" };
 const VERDICTS: Record<string, string> = { "goes on": "继续进行", void: "本局作废", established: "确认属实" };
-const LINKS: Record<string, string> = { connected: "已连接", lost: "失去联系" };
+const LINKS: Record<string, string> = { connected: "已连接", lost: "离线" };
 const KINDS: Record<string, string> = { credits: "调整余额", "write-off": "核销欠款" };
 /** An amount that may be below nothing is told with its sign. */
 const SIGNED = new Set(["money.adjusted", "CreditsAdjusted"]);
@@ -41,8 +41,8 @@ const PARTS: Record<string, Told> = {
   unseen_count: (text) => `销牌 ${text} 张`,
   card,
   cards,
-  extra: (text) => `未登记：${cards(text)}`,
-  registered: (text, parts) => (parts.has("corrected") ? `原登记：${cards(text)}` : `投注有效：${text}`),
+  extra: (text) => `未录入：${cards(text)}`,
+  registered: (text, parts) => (parts.has("corrected") ? `原录入：${cards(text)}` : `投注有效：${text}`),
   corrected: (text) => `更正为：${cards(text)}`,
   unregistered: (text) => `没有投注：${text}`,
   unanswered: (text) => `没有回应：${text}`,
@@ -67,7 +67,7 @@ export function whoZh(by: ActorCase | PatronCase | TimerCase): string {
 }
 
 /** Kinds of events of a table that are told by name and parts. */
-export const FACTS_ZH: Record<string, string> = {
+export const FACTS_ZH = {
   TableConfigured: "设置赌桌",
   TableOpened: "开桌",
   TableClosed: "关桌",
@@ -75,23 +75,23 @@ export const FACTS_ZH: Record<string, string> = {
   LimitsChanged: "更改限额",
   ShoeLoaded: "装入牌靴",
   CardsBurned: "销牌",
-  CutCardSeen: "切牌卡出现",
+  CutCardSeen: "切牌卡已出",
   CardsCounted: "点算牌数",
-  ShoeRetired: "取出牌靴",
+  ShoeRetired: "撤下牌靴",
   ShoeRevealed: "公布牌序",
   RoadsRestarted: "路单重新开始",
-  TerminalSeated: "终端入座",
-  LinkReported: "终端联系改变",
+  TerminalSeated: "分配终端",
+  LinkReported: "终端连接变更",
   TerminalDisabled: "停用终端",
   TerminalEnabled: "启用终端",
   CashTaken: "收现金",
   BillTaken: "收纸币",
-  TicketTaken: "兑入票券",
-  CashOutReserved: "预留提现",
+  TicketTaken: "票券入账",
+  CashOutReserved: "预留兑现",
   TicketPrinted: "票券已打印",
-  CashOutGivenBack: "提现退回",
+  CashOutGivenBack: "兑现退回",
   TicketUncertain: "票券待查",
-  HandPaid: "人工付款",
+  HandPaid: "人工支付",
   TerminalMovedOut: "终端移出",
   TerminalMovedIn: "终端移入",
   AdjustmentAsked: "申请调整",
@@ -100,23 +100,23 @@ export const FACTS_ZH: Record<string, string> = {
   DebtWrittenOff: "核销欠款",
   DebtRepaid: "偿还欠款",
   BetsClosed: "停止下注",
-  CardBeyondDecks: "超出牌组的牌",
+  CardBeyondDecks: "超出所用副数的牌",
   TotalsAnnounced: "宣布点数",
   RoundResettled: "按牌重新结算",
-  EarlierRoundResettled: "较早一局按牌重新结算",
+  EarlierRoundResettled: "较早一局重新结算",
   IrregularityReported: "报告异常，暂停",
   IrregularityDeclined: "异常未获确认",
-  RulingGiven: "经理裁决",
+  RulingGiven: "裁决",
   TerminalsInterrupted: "终端中断",
-  OrderDecided: "次序已决定",
+  OrderDecided: "次序已定",
   CardsCorrected: "更正牌面",
-  CardsCarried: "留待下一局的牌",
-  CardsDiscarded: "弃去的牌",
-};
+  CardsCarried: "牌留待下一局",
+  CardsDiscarded: "弃牌",
+} satisfies Record<string, string>;
 
 /** A kind of event with its parts; null where the kind is told otherwise. */
 export function factZh(what: string, details: Parts): string | null {
-  const name = FACTS_ZH[what];
+  const name = (FACTS_ZH as Record<string, string>)[what];
   if (name === undefined) return null;
   const parts = detailsZh(what, details);
   return parts === "" ? name : `${name}：${parts}`;
