@@ -1767,6 +1767,11 @@ export interface StudiedDepth {
   favourable: number;
 }
 
+export interface TableEvents {
+  table: string;
+  events: SignificantEvent[];
+}
+
 export interface TableHasNoGame {
 }
 

@@ -16,6 +16,7 @@ from web.floor_server import (
     PASSWORD,
     PIN,
     SUPERVISOR,
+    Anything,
     Browser,
     Floor,
     Json,
@@ -362,5 +363,20 @@ def test_a_pit_without_a_table_is_greeted_all_the_same(tmp_path: Path) -> None:
             )
             view = await pit.until_said("view")
             assert view["private"]["table"] == "A1"
+
+    asyncio.run(play())
+
+
+def test_the_events_of_all_tables_are_for_the_pit_alone(tmp_path: Path) -> None:
+    async def asked_by(at: Floor, person: str) -> tuple[int, Anything]:
+        bearer = {"Authorization": f"Bearer {await at.staff(person)}"}
+        return (await Browser(at.url).ask("GET", "/api/floor/events", **bearer))[:2]
+
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            assert (await asked_by(at, DEALER))[0] == 403
+            status, told = await asked_by(at, SUPERVISOR)
+            assert (status, told[0]["table"]) == (200, "A1")
+            assert "table.opened" in [each["code"] for each in told[0]["events"]]
 
     asyncio.run(play())

@@ -45,7 +45,7 @@ from punto.rounds.table_events import (
     TerminalDisabled,
     TerminalEnabled,
 )
-from punto.values.ids import Instant
+from punto.values.ids import Instant, TableId
 from punto.views.sentences import sentence_of
 from punto.views.sentences.details import Details, details_of
 
@@ -105,6 +105,26 @@ class SignificantEvent:
     """The person in the role held at that moment, or the terminal that spoke."""
     at: Instant
     clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvents:
+    """The latest significant events of one table, oldest first."""
+
+    table: TableId
+    events: tuple[SignificantEvent, ...]
+
+
+def kept_with(
+    kept: tuple[SignificantEvent, ...], told: SignificantEvent
+) -> tuple[SignificantEvent, ...]:
+    """The latest events. Connections that come and go make room for all others first."""
+    events = (*kept, told)
+    if len(events) <= KEPT_COUNT:
+        return events
+    connections = (n for n, each in enumerate(events) if each.code == CODES[LinkReported])
+    oldest = next(connections, 0)
+    return events[:oldest] + events[oldest + 1 :]
 
 
 def significance(before: Table, event: Event) -> SignificantEvent | None:

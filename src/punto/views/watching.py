@@ -24,7 +24,7 @@ from punto.values.ids import TerminalId
 from punto.views.finished import FinishedRound, finished_round
 from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of
 from punto.views.sessions import Sessions, after_payout
-from punto.views.significance import KEPT_COUNT, SignificantEvent, significance
+from punto.views.significance import SignificantEvent, kept_with, significance
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def watch(before: Watched, event: Event) -> Watched:
 def watch_beside(before: Watched, event: Event, table: Table) -> Watched:
     """The same, for whoever has the table after the event already."""
     told = significance(before.table, event)
-    kept = (*before.significant, told)[-KEPT_COUNT:] if told else before.significant
+    kept = kept_with(before.significant, told) if told else before.significant
     alone = _alone(before, event.by)
     after = replace(before, table=table, significant=kept, alone=alone)
     match event.fact:

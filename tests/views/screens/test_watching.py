@@ -5,7 +5,7 @@ from punto.rounds.matter_commands import Attest, Rule, Verdict
 from punto.rounds.purse_commands import HandPay, TakeBill
 from punto.rounds.round_commands import OpenBets, Settle
 from punto.rounds.shoe_commands import LoadShoe, NoteCutCard, RestartRoads, RetireShoe, Shuffle
-from punto.rounds.table_commands import CloseTable, OpenTable
+from punto.rounds.table_commands import CloseTable, Link, OpenTable, ReportLink
 from punto.rules.irregularities import Irregularity
 from punto.rules.settlement import Result
 from punto.values.cards import parse_cards
@@ -16,7 +16,7 @@ from punto.views.roads.results import format_results, parse_results
 from punto.views.roads.scoreboard import HouseStyle, roads_of
 from punto.views.significance import KEPT_COUNT
 from punto.views.watching import Watched, watch
-from rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1
+from rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2
 from rounds.matters import Policies, report
 from views.screens.stages import (
     BANKER_WINS,
@@ -256,6 +256,16 @@ def test_the_words_of_a_report_are_kept() -> None:
     assert screens(evening).report == "seen by the Dealer"
     evening.do(Rule(Verdict.GOES_ON, "nothing was wrong"), SHIFT_MANAGER)
     assert screens(evening).report == "seen by the Dealer"
+
+
+def test_connections_that_come_and_go_crowd_nothing_else_out() -> None:
+    evening = opened()
+    evening.do(HandPay(T1, dollars(1)), SUPERVISOR)
+    for number in range(KEPT_COUNT + 5):
+        evening.do(ReportLink(T2, Link.LOST if number % 2 == 0 else Link.CONNECTED), SUPERVISOR)
+    kept = screens(evening).significant
+    assert len(kept) == KEPT_COUNT
+    assert [each.code for each in kept].count("money.hand_paid") == 1
 
 
 def test_a_screen_holds_only_the_latest_significant_events() -> None:

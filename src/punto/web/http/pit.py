@@ -28,6 +28,7 @@ from punto.tables.recordable import NotRecordable
 from punto.tables.runtime import Halted
 from punto.values.ids import PersonId, TableId, TerminalId
 from punto.values.money import Cents
+from punto.views.significance import TableEvents
 from punto.web.desk.answering import own_id, pin_refusal
 from punto.web.desk.problems import PinNeeded
 from punto.web.http.endpoints import Asked, Endpoint, Who
@@ -47,10 +48,12 @@ from punto.web.wire.api import (
     TableSetup,
 )
 from punto.web.wire.floor_wishes import read_floor_wish
+from punto.web.wire.forms import form_of
 from punto.web.wire.messages import Called, write
 from punto.web.wire.refusals import refusal_told
 from punto.web.wire.wishes import NoSuchWish
 
+_EVENTS = form_of(TableEvents)
 _DISMISSED = "you work on this floor no longer"
 _RETIRED = "this terminal is out of service"
 
@@ -59,6 +62,16 @@ async def floor(asked: Asked[None]) -> FloorTold:
     """The whole floor."""
     secrets = await asked.house.keys.secrets.known()
     return floor_told(asked.board, secrets, asked.house.now())
+
+
+async def events(asked: Asked[None]) -> list[Any]:
+    """The significant events of every table, for those who may open the pit."""
+    too_low = asked.board.greeter.too_low_for(StaffMember(asked.person), "pit")
+    if too_low is not None:
+        raise Problem(403, "not_allowed", too_low)
+    feeds = sorted(asked.board.gallery.feeds.items())
+    told = (TableEvents(table, feed.watched.significant) for table, feed in feeds)
+    return [_EVENTS.out(each) for each in told]
 
 
 async def command(asked: Asked[FloorCommand]) -> Outcome:
@@ -216,6 +229,13 @@ def _asking(
 
 PIT = (
     Endpoint("GET", "/api/floor", "The whole floor.", floor, answer=FloorTold),
+    Endpoint(
+        "GET",
+        "/api/floor/events",
+        "The significant events of every table.",
+        events,
+        answer=list[_EVENTS.wire],  # type: ignore[name-defined]
+    ),
     _asking("/api/floor/commands", "A wish about the floor.", command, FloorCommand),
     _asking("/api/floor/invitations", "Let somebody choose secrets.", invite, Invite),
     Endpoint("GET", "/api/games", "The games that a table can play.", games, answer=list[GameTold]),

@@ -8,6 +8,7 @@ import msgspec
 from punto.rules.documents import Paragraph
 from punto.views.console import ConsoleView
 from punto.views.pit import PitView
+from punto.views.significance import TableEvents
 from punto.views.terminal import TerminalView
 from punto.web.wire import messages
 from punto.web.wire.api import API_TYPES
@@ -41,6 +42,7 @@ TRAVELLING: Mapping[str, Any] = {
     "PitWish": WISHES["pit"].wire,
     "RefusalFields": REFUSAL_FIELDS,
     "Paragraph": form_of(Paragraph).wire,
+    "TableEvents": form_of(TableEvents).wire,
     "FloorWish": FLOOR_WISHES.wire,
     **API_TYPES,
     **LAB_TYPES,
