@@ -460,6 +460,10 @@ def _place(content: bytes) -> Json | None:
     return parsed(line)
 
 
+TABLES = "37f797ba927f18c019dabb1a87ad45a895a1690214b697509acff0088ac51efa"
+"""The SHA-256 of the names of all tables and the statements that make them, with NUL between."""
+
+
 def check_file(source: "SqliteSource", path: Path) -> list[str]:
     """The pages of a file, its log, and whether it ends where it must; what that leaves open."""
     check_log(path.with_name(f"{path.name}-wal"), has_word=source.acknowledged is not None)
@@ -467,6 +471,10 @@ def check_file(source: "SqliteSource", path: Path) -> list[str]:
     if found != ["ok"]:
         said = "; ".join(found)
         broken(f"{path}", f"damaged pages or indexes ({said})", "pages that hold")
+    query = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+    tables = "\0".join(each for row in source.rows(query) for each in row)
+    if hashlib.sha256(tables.encode()).hexdigest() != TABLES:
+        broken(f"{path}", "other tables, or other words in their making", "those of this version")
     for stream, end in (source.acknowledged or {}).items():
         try:
             _check_acknowledged(source, stream, end)
