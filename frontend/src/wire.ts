@@ -669,10 +669,15 @@ export interface Hello {
   language: "en" | "zh";
 }
 
+export interface InvitationOver {
+  person: string;
+}
+
 /** Let somebody choose a password and a PIN. */
 export interface Invite {
   id: string;
   person: string;
+  pin?: string;
 }
 
 /** A fault of the deal, by the name that people at the table use. */
@@ -1002,6 +1007,12 @@ export interface Offer {
   step: number;
 }
 
+export interface OnePersonAsTwo {
+  first: string;
+  second: string;
+  until: number;
+}
+
 export interface OnlyWithAShuffler {
 }
 
@@ -1109,6 +1120,7 @@ export interface PersonTold {
   dismissed: boolean;
   locked: boolean;
   has_secrets: boolean;
+  reset_asked_by: string | null;
 }
 
 export interface PersonUnknown {
@@ -1305,6 +1317,7 @@ export interface RefusalFields {
   FloorIsForOne: FloorIsForOne;
   ForTheShiftManager: ForTheShiftManager;
   GrantToOneself: GrantToOneself;
+  InvitationOver: InvitationOver;
   LastShiftManager: LastShiftManager;
   LiabilityAboveCap: LiabilityAboveCap;
   MoneyStillHere: MoneyStillHere;
@@ -1333,6 +1346,7 @@ export interface RefusalFields {
   NothingToChange: NothingToChange;
   NothingToReveal: NothingToReveal;
   NothingWasSent: NothingWasSent;
+  OnePersonAsTwo: OnePersonAsTwo;
   OnlyWithAShuffler: OnlyWithAShuffler;
   OppositeBetsNotTaken: OppositeBetsNotTaken;
   OrderNotYours: OrderNotYours;
@@ -1346,6 +1360,7 @@ export interface RefusalFields {
   ProfileAlreadyChosen: ProfileAlreadyChosen;
   RankTooLow: RankTooLow;
   ReasonMissing: ReasonMissing;
+  ResetOfOneself: ResetOfOneself;
   RevealDoesNotHold: RevealDoesNotHold;
   RoleAlreadyHeld: RoleAlreadyHeld;
   RoleNotHeld: RoleNotHeld;
@@ -1440,6 +1455,16 @@ export interface Reportable {
 export interface Requirement {
   question: string;
   accepted: (string | number | boolean)[];
+}
+
+export interface ResetOfOneself {
+  person: string;
+}
+
+/** A password and a PIN that were replaced. */
+export interface ResetTold {
+  at: number;
+  by: string[];
 }
 
 export interface ResolveCashOutWish {
@@ -1588,6 +1613,7 @@ export interface SessionTold {
   csrf: string | null;
   terminal: string | null;
   founded: boolean;
+  resets: ResetTold[];
 }
 
 export interface SettleWish {

@@ -828,8 +828,9 @@ FORMS: Mapping[str, Mapping[str, str]] = {
         "floor.terminal_enrolled": "terminal:text place:text",
         "floor.terminal_retired": "terminal:text",
         "floor.bring_up_ordered": "table:text",
-        "floor.person_invited": "person:text",
-        "floor.secrets_chosen": "person:text",
+        "floor.reset_asked": "person:text",
+        "floor.person_invited": "person:text asked_by:text?",
+        "floor.secrets_chosen": "person:text vouched_by:texts until:number",
         "floor.signed_in": "person:text",
         "floor.sign_in_failed": "person:text secret:text",
         "floor.person_locked_out": "person:text",
@@ -1436,6 +1437,12 @@ class Person:
     locked: bool = False
     locked_at: int | None = None
     alarms: set[str] = field(default_factory=set)
+    had_secrets: bool = False
+    reset_asked: tuple[str, str, int] | None = None
+    """Who asked first that secrets be replaced, in which role, and when."""
+    invited_by: tuple[str, ...] | None = None
+    vouched: list[tuple[tuple[str, ...], int, int]] = field(default_factory=list)
+    """Whose invitation the secrets were chosen by, since when, and until when it counts."""
     lasting_past: list[tuple[str, int, int]] = field(default_factory=list)
     acting_past: list[tuple[str, int, int]] = field(default_factory=list)
 
@@ -1488,9 +1495,10 @@ NOTICES = {
     "floor.alarm_raised",
 }
 """What the server tells by itself, and nobody else can."""
-OVER_SOMEBODY = {"floor.person_invited", "floor.person_dismissed"}
+OVER_SOMEBODY = {"floor.person_dismissed"}
 """What takes a role above every role of whom it is done to."""
 OF_ACCESS = NOTICES | {
+    "floor.reset_asked",
     "floor.person_invited",
     "floor.person_unlocked",
     "floor.alarms_closed",
@@ -1504,6 +1512,7 @@ ALARM_CAUSES = {
     "credential that the server never issued",
 }
 HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
 
 
 class FloorAudit:
@@ -1580,7 +1589,7 @@ class FloorAudit:
     def _needed(self, event: Event) -> int:
         if event.name == "floor.profile_chosen":
             return LADDER["SHIFT_MANAGER"]
-        if event.name == "floor.alarms_closed":
+        if event.name in {"floor.alarms_closed", "floor.reset_asked", "floor.person_invited"}:
             return LADDER["PIT_SUPERVISOR"]
         if "role" in event.fact:
             return min(LADDER[event.fact["role"]] + 1, LADDER["SHIFT_MANAGER"])
@@ -1588,7 +1597,7 @@ class FloorAudit:
             return self.people[event.fact["person"]].needed_over(event.at)
         return LADDER["PIT_MANAGER"]
 
-    def _take_access(self, event: Event) -> None:
+    def _take_access(self, event: Event) -> None:  # noqa: C901 (one case for each event)
         """Who was let in, who was not, and who let whom; a secret is in none of it."""
         fact = event.fact
         if "terminal" in fact:
@@ -1604,8 +1613,12 @@ class FloorAudit:
             demand(person.locked, f"{fact['person']} unlocked", "somebody who was locked out")
             self._by_another(event)
             person.locked = False
+        elif event.name == "floor.reset_asked":
+            self._take_reset(event, person)
+        elif event.name == "floor.person_invited":
+            self._take_invitation(event, person)
         elif event.name == "floor.secrets_chosen":
-            person.locked = False
+            self._take_secrets(event, person)
         elif event.name == "floor.person_locked_out":
             again = person.locked_at is not None and event.at - person.locked_at <= HOUR_MS
             self.alarm_due = fact["person"] if again else None
@@ -1618,6 +1631,73 @@ class FloorAudit:
             if not (event.by is not None and event.by["alone"]):
                 self._by_another(event)
             person.alarms.clear()
+
+    def _take_reset(self, event: Event, person: Person) -> None:
+        """The first of two people, neither of them the one whom it is about."""
+        self._by_another(event)
+        by = event.by or {}
+        person.reset_asked = by["person"], by["role"], event.at
+
+    def _take_invitation(self, event: Event, person: Person) -> None:
+        """One person lets another choose first secrets; to replace them takes two."""
+        by, first = event.by, person.reset_asked
+        person.reset_asked = None
+        if by is None:
+            # Whoever runs the machine needs nobody, and is nobody here.
+            person.invited_by = ()
+            return
+        needed = person.needed_over(event.at)
+        if event.fact["asked_by"] is None:
+            demand(not person.had_secrets, f"{event.fact['person']} invited again by one", "two")
+            high = LADDER[by["role"]] >= needed
+            demand(high, f"an invitation by a {by['role']}", f"a role of rank {needed}")
+            person.invited_by = (by["person"],)
+            return
+        if first is None:
+            raise Mismatch("an invitation that nobody asked for before", "the first of two people")
+        same("asked first by", event.fact["asked_by"], first[0])
+        self._by_another(event)
+        demand(by["person"] != first[0], f"{first[0]} in both steps", "two people (A-53)")
+        demand(event.at - first[2] <= DAY_MS, "a second step long after the first", "a day")
+        high = max(LADDER[by["role"]], LADDER[first[1]]) >= needed
+        demand(high, "an invitation by two who are too low", f"one of rank {needed}")
+        self.check_two(first[0], by["person"], event.at, both_ways=True)
+        person.invited_by = first[0], by["person"]
+
+    @staticmethod
+    def _take_secrets(event: Event, person: Person) -> None:
+        """By the latest invitation; or in place of one's own, which stay tied as they were."""
+        vouched_by = tuple(event.fact["vouched_by"])
+        if person.invited_by is not None and vouched_by == person.invited_by:
+            person.vouched.append((vouched_by, event.at, event.fact["until"]))
+        else:
+            last = person.vouched[-1] if person.vouched else ((), 0, event.fact["until"])
+            same("vouched for by", vouched_by, last[0])
+            same("vouched for until", event.fact["until"], last[2])
+        person.invited_by, person.locked, person.had_secrets = None, False, True
+
+    def check_two(self, first: str, second: str, at: int, *, both_ways: bool) -> None:
+        """Two steps by two accounts, neither of which was set up through the other of late."""
+        tied = first in self._inviters(second, at)
+        if both_ways:
+            tied = tied or second in self._inviters(first, at)
+        demand(
+            not tied,
+            f"{second} after {first}, though one let the other choose a password and a PIN",
+            "two people who are not tied by an invitation (A-53)",
+        )
+
+    def _inviters(self, person: str, at: int) -> set[str]:
+        """Everybody up the chain of invitations, as far as two clocks can tell."""
+        found: set[str] = set()
+        ahead = [person]
+        while ahead:
+            known = self.people.get(ahead.pop())
+            for vouched_by, since, until in known.vouched if known else ():
+                if since + CLOCKS_MS <= at < until - CLOCKS_MS:
+                    ahead += set(vouched_by) - found
+                    found |= set(vouched_by)
+        return found - {person}
 
     @staticmethod
     def _by_another(event: Event) -> None:
@@ -1655,6 +1735,7 @@ class FloorAudit:
                     person.revoke(role, at)
                 person.lay_down(at)
                 person.dismissed, person.locked = True, False
+                person.reset_asked = person.invited_by = None
             case "person_reinstated":
                 person.dismissed = False
             case "role_granted":
@@ -2300,6 +2381,8 @@ class TableAndPurses:
         excused = self._terms()["single_person"] and by["alone"]
         if by["person"] == matter.reporter and not excused:
             raise Mismatch(f"{by['person']} in both steps", "two different people (A-53)")
+        if by["person"] != matter.reporter:
+            self.floor.check_two(matter.reporter, by["person"], event.at, both_ways=False)
         for_ruling = matter.declined or matter.policy["remedy"] == "ruling"
         if event.name == "matter.ruling_given":
             demand(for_ruling, "a ruling", "an attestation, for a clause says what follows")
@@ -2609,6 +2692,8 @@ class TableAndPurses:
         excused = self._terms()["single_person"] and by["alone"]
         different = by["person"] != asked["asked_by"] or excused
         demand(different, f"{by['person']} in both steps", "two different people (A-53)")
+        if by["person"] != asked["asked_by"]:
+            self.floor.check_two(asked["asked_by"], by["person"], event.at, both_ways=True)
 
     def on_turned_down(self, event: Event) -> None:
         """The proposal is off the table."""
@@ -2619,6 +2704,9 @@ class TableAndPurses:
         fact = event.fact
         if fact["by_ruling"]:
             same("the reason", fact["reason"], self.group.ruling)
+            reporter, by = self._decided().reporter, (event.by or {})["person"]
+            if by != reporter:
+                self.floor.check_two(reporter, by, event.at, both_ways=True)
         else:
             self._answered(event, "credits")
         terminal, amount = fact["terminal"], fact["amount"]

@@ -78,8 +78,8 @@ def locked() -> Floor:
 @pytest.mark.parametrize(
     ("notice", "fact"),
     [
-        (NoteInvitation(DEE), PersonInvited(DEE)),
-        (NoteSecrets(DEE), SecretsChosen(DEE)),
+        (NoteInvitation(DEE), PersonInvited(DEE, None)),
+        (NoteSecrets(DEE), SecretsChosen(DEE, (), NOW)),
         (NoteSignIn(DEE), SignedIn(DEE)),
         (NoteFailure(DEE, SecretKind.PIN), SignInFailed(DEE, SecretKind.PIN)),
         (NoteFailure(DEE, SecretKind.PASSWORD), SignInFailed(DEE, SecretKind.PASSWORD)),
@@ -110,7 +110,7 @@ def test_of_strangers_there_is_nothing_to_tell() -> None:
 def test_who_could_take_all_roles_of_somebody_may_invite_them(by: PersonId, whom: PersonId) -> None:
     decided = decide(staffed(), ask(InvitePerson(whom), by))
     assert isinstance(decided, tuple)
-    assert [event.fact for event in decided] == [PersonInvited(whom)]
+    assert [event.fact for event in decided] == [PersonInvited(whom, None)]
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_new_secrets_end_a_lockout() -> None:
 
 
 def test_signing_in_and_failing_to_change_nothing_of_the_floor() -> None:
-    notices = (NoteSignIn(DEE), NoteFailure(DEE, SecretKind.PIN), NoteInvitation(DEE))
+    notices = (NoteSignIn(DEE), NoteFailure(DEE, SecretKind.PIN))
     assert after(staffed(), *(ask(notice, None) for notice in notices)) == staffed()
 
 

@@ -2,12 +2,14 @@ from typing import get_args
 
 import pytest
 
-from identity.floors_in_tests import CHIEF, DEE, NOW
+from identity.floors_in_tests import CHIEF, DEE, NOW, SUE
 from punto.identity.access_refusals import (
     AlarmAboutOneself,
+    InvitationOver,
     NoAlarm,
     NotForAPerson,
     NotLockedOut,
+    ResetOfOneself,
     UnlockOneself,
 )
 from punto.identity.floor_refusals import (
@@ -42,7 +44,7 @@ from punto.identity.role_refusals import (
     RoleAlreadyHeld,
     RoleNotHeld,
 )
-from punto.rules.dual_control import SamePersonTwice
+from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, TerminalId
 
@@ -56,6 +58,19 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         AlarmAboutOneself(DEE),
         "alarms about 'dee': closed by the same person, expected another (A-53)",
+    ),
+    (
+        ResetOfOneself(DEE),
+        "new password and PIN of 'dee': asked by the same person, expected two others (A-53)",
+    ),
+    (
+        InvitationOver(DEE),
+        "invitation of 'dee': used or replaced, expected the latest (A-53)",
+    ),
+    (
+        OnePersonAsTwo(DEE, SUE, Instant(0)),
+        "persons 'dee' and 'sue': one let the other choose a password and a PIN, "
+        "expected a third person before 1970-01-01T00:00:00+00:00 (A-53)",
     ),
     (NoAlarm(DEE), "person 'dee': no open alarm, expected one (A-53)"),
     (

@@ -106,7 +106,7 @@ from punto.rounds.table_refusals import (
 )
 from punto.rounds.unfit import Unfit
 from punto.rounds.wish_names import WishName
-from punto.rules.dual_control import SamePersonTwice
+from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.games import BetKey, GameKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.refusals import BetNotOffered, NothingOffered, StakeNotPositive
@@ -421,6 +421,11 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         SamePersonTwice(PersonId("mei")),
         "person 'mei': both steps of a dual control, expected two different people (A-53)",
+    ),
+    (
+        OnePersonAsTwo(PersonId("mei"), PersonId("tan"), Instant(0)),
+        "persons 'mei' and 'tan': one let the other choose a password and a PIN, "
+        "expected a third person before 1970-01-01T00:00:00+00:00 (A-53)",
     ),
     (
         RoundOutOfReach(4),

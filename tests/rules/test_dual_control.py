@@ -1,8 +1,14 @@
 import pytest
 
-from punto.rules.dual_control import SamePersonTwice, same_person_refusal
+from punto.rules.dual_control import (
+    OnePersonAsTwo,
+    SamePersonTwice,
+    Tie,
+    same_person_refusal,
+    tie_refusal,
+)
 from punto.rules.roles import Actor, Role
-from punto.values.ids import PersonId
+from punto.values.ids import Instant, PersonId
 
 MEI, ARUN = PersonId("mei"), PersonId("arun")
 
@@ -29,3 +35,10 @@ def test_both_steps_are_for_two_people_unless_one_is_alone_at_a_private_table(
 def test_the_refusal_names_who_took_both_steps() -> None:
     sentence = "person 'mei': both steps of a dual control, expected two different people (A-53)"
     assert SamePersonTwice(MEI).sentence == sentence
+
+
+@pytest.mark.reading("A-53")
+def test_accounts_that_an_invitation_ties_are_not_two_people() -> None:
+    ties = (Tie(PersonId("zoe"), Instant(5)), Tie(MEI, Instant(7)))
+    assert tie_refusal(MEI, ARUN, ties) == OnePersonAsTwo(MEI, ARUN, Instant(7))
+    assert tie_refusal(PersonId("siti"), ARUN, ties) is None

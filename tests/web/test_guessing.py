@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from argon2 import PasswordHasher
@@ -59,9 +60,9 @@ def facts(at: Floor) -> list[object]:
     return [event.fact for _, event in at.service.board.floor_feed.latest()]
 
 
-async def wish(browser: Browser, name: str, pin: str = "", **fields: object) -> Json:
+async def wish(browser: Browser, what: str, pin: str = "", **fields: object) -> Json:
     """The outcome of a wish about the floor."""
-    body = {"id": f"{name}-{len(pin)}-{id(fields)}", "wish": {"what": name, **fields}, "pin": pin}
+    body = {"id": uuid4().hex, "wish": {"what": what, **fields}, "pin": pin}
     status, told, _ = await browser.ask("POST", "/api/floor/commands", body)
     assert status == 200, told
     return told

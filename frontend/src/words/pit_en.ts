@@ -250,6 +250,9 @@ export const pitEn = {
     "round.resettled": "Round settled again",
     "round.earlier_resettled": "Earlier round settled again",
   } as Record<string, string>,
+  resetTakesTwo: "This person has a password and a PIN. Two people have to ask before they can be replaced; enter your PIN to be the first.",
+  resetWaits: (name: string) => `${name} has asked for a new password and PIN. A second person confirms it with their PIN and gets the link.`,
+  resetAsked: (name: string) => `Asked. A second person has to confirm the new password and PIN of ${name}.`,
   alarm: "Alarm",
   alarmSeen: "Looked into",
   alarmCauses: {
@@ -273,6 +276,7 @@ export const pitEn = {
     TerminalAdmitted: "Device admitted",
     BringUpOrdered: "Halted table to be brought up",
     PersonInvited: "Person invited",
+    ResetAsked: "New password and PIN asked for",
     PersonLockedOut: "Locked out",
     PersonUnlocked: "Unlocked",
     AlarmRaised: "Alarm",

@@ -215,6 +215,9 @@ export const pitZh: PitWords = {
     "round.resettled": FACTS_ZH.RoundResettled,
     "round.earlier_resettled": FACTS_ZH.EarlierRoundResettled,
   },
+  resetTakesTwo: "此人已有密码和 PIN。须由两人先后提出才能更换；输入您的 PIN 即为第一人。",
+  resetWaits: (name: string) => `${name} 已提出更换密码和 PIN，须由第二人输入 PIN 确认并取得链接。`,
+  resetAsked: (name: string) => `已提出。${name} 的新密码和 PIN 须由第二人确认。`,
   alarm: "警报",
   alarmSeen: "已查看",
   alarmCauses: {
@@ -239,6 +242,7 @@ export const pitZh: PitWords = {
     BringUpOrdered: "恢复停用赌桌",
     PersonInvited: "发出链接",
     PersonLockedOut: "锁定",
+    ResetAsked: "请求更换密码和 PIN",
     AlarmRaised: "警报",
     AlarmsClosed: "警报已查看",
     PersonUnlocked: "解锁",

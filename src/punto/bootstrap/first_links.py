@@ -16,15 +16,16 @@ async def links_at_start(service: Service, invited: PersonId | None) -> dict[str
         # Whoever can read what the server prints runs the machine, and may found the floor.
         links["found"] = f"{service.address}{await keys.links.make_for('found', '')}"
     if invited is not None:
-        await _note_invitation(service, invited)
-        path = await keys.links.make_for("password", invited)
+        command = await _note_invitation(service, invited)
+        path = await keys.links.make_for("password", invited, command)
         links["password"] = f"{service.address}{path}"
     return links
 
 
-async def _note_invitation(service: Service, person: PersonId) -> None:
+async def _note_invitation(service: Service, person: PersonId) -> CommandId:
     name = CommandId(f"invited/{uuid4().hex}")
     command = Command(name, service.house.now(), None, NoteInvitation(person))
     answer = await service.node.ask_floor(command)
     if not isinstance(answer, tuple):
         raise SettingsUnfit(answer.sentence)
+    return name

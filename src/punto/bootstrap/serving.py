@@ -257,7 +257,8 @@ async def _switchboard(
     await gallery.open()
     await feed.open()
     keys = house.keys
-    doors = Doors(node, keys.secrets, keys.sessions, Witness(node, _CLOCK.now))
+    witness = Witness(node, _CLOCK.now)
+    doors = Doors(node, keys.secrets, keys.sessions, witness, settings.invitation_ms)
     desk = Desk(
         node,
         _CLOCK.now,

@@ -15,6 +15,7 @@ PREFIX = "PUNTO_"
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3_600)]
+InvitationHours = Annotated[int, msgspec.Meta(ge=0, le=720)]
 Minutes = Annotated[int, msgspec.Meta(ge=1, le=1_440)]
 
 
@@ -57,6 +58,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How long what was recorded waits for a signature at most."""
     trusted_keys: tuple[str, ...] = ()
     """Public keys, in hex, that signed earlier checkpoints."""
+    invitation_hours: InvitationHours = 24
+    """How long an account set up by an invitation is not a second person for the inviter."""
     acceptor: Literal["none", "simulated"] = "none"
     """What takes banknotes at a terminal; the simulated one is for demonstrations."""
     printer: Literal["none", "page"] = "page"
@@ -67,6 +70,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How long rounds in progress may take to end when the server is told to stop."""
     log: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def invitation_ms(self) -> int:
+        """The hours of an invitation in milliseconds."""
+        return self.invitation_hours * 60 * 60 * 1_000
 
     @property
     def uses_tls(self) -> bool:

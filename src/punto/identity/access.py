@@ -24,24 +24,37 @@ from punto.identity.access_events import (
     PersonInvited,
     PersonLockedOut,
     PersonUnlocked,
+    ResetAsked,
     SecretsChosen,
     SignedIn,
     SignInFailed,
     TerminalAdmitted,
 )
-from punto.identity.access_refusals import AlarmAboutOneself, NoAlarm, NotLockedOut, UnlockOneself
+from punto.identity.access_refusals import (
+    AlarmAboutOneself,
+    InvitationOver,
+    NoAlarm,
+    NotLockedOut,
+    ResetOfOneself,
+    UnlockOneself,
+)
 from punto.identity.actors import working_person
 from punto.identity.floors import Floor, Person, Terminal
-from punto.identity.ranks import CLOSES_ALARMS, ENROLS, UNLOCKS, rank_over, rank_refusal
+from punto.identity.ranks import ASKS_RESET, CLOSES_ALARMS, ENROLS, UNLOCKS, rank_over, rank_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.terminals import terminal_in_service
+from punto.identity.ties import ties_of
+from punto.rules.dual_control import SamePersonTwice, tie_refusal
 from punto.rules.roles import Actor
 from punto.values.ids import Instant
 
 ALARM_WITHIN_MS: Final = 60 * 60 * 1_000
 """A second lockout of one person within this time raises an alarm."""
 
-SimpleNotice = NoteInvitation | NoteSecrets | NoteSignIn | NoteFailure | NoteAlarm
+RESET_WAITS_MS: Final = 24 * 60 * 60 * 1_000
+"""How long the first of two people waits for the second."""
+
+SimpleNotice = NoteInvitation | NoteSignIn | NoteFailure | NoteAlarm
 
 
 def let_in(floor: Floor, by: Actor, at: Instant, wish: AccessWish) -> AccessFact | Refusal:
@@ -56,13 +69,39 @@ def let_in(floor: Floor, by: Actor, at: Instant, wish: AccessWish) -> AccessFact
         return person
     match wish:
         case InvitePerson():
-            # Whoever chooses another's password could act as that person.
-            return rank_refusal(by, rank_over(person, at)) or PersonInvited(person.id)
+            return _invitation(floor, person, by, at, wish)
         case UnlockPerson():
             return rank_refusal(by, UNLOCKS) or _unlocked(person, by)
         case CloseAlarms():
             return rank_refusal(by, CLOSES_ALARMS) or _closed(person, by)
     assert_never(wish)
+
+
+def _invitation(
+    floor: Floor, person: Person, by: Actor, at: Instant, wish: InvitePerson
+) -> AccessFact | Refusal:
+    """Whoever chooses another's password could act as that person, so rank alone will not do.
+
+    For first secrets one person is enough: they are tied to the inviter for a time. To replace
+    secrets takes two people; one of them is above every role of the person.
+    """
+    needed = rank_over(person, at)
+    if not (person.had_secrets or wish.has_secrets):
+        return rank_refusal(by, needed) or PersonInvited(person.id, None)
+    if by.person == person.id:
+        return ResetOfOneself(person.id)
+    asked = person.reset_asked
+    if asked is None or at - asked.at > RESET_WAITS_MS:
+        return rank_refusal(by, ASKS_RESET) or ResetAsked(person.id)
+    if asked.by.person == by.person:
+        return SamePersonTwice(by.person)
+    least = ASKS_RESET if asked.by.may_act_as(needed) else needed
+    ties = ties_of(floor, by.person, at, both_ways=True)
+    return (
+        rank_refusal(by, least)
+        or tie_refusal(asked.by.person, by.person, ties)
+        or PersonInvited(person.id, asked.by.person)
+    )
 
 
 def _unlocked(person: Person, by: Actor) -> AccessFact | Refusal:
@@ -85,7 +124,21 @@ def noticed(floor: Floor, notice: Notice, at: Instant) -> tuple[AccessFact, ...]
         return person
     if isinstance(notice, NoteLockout):
         return (PersonLockedOut(person.id), *_second_lockout(person, at))
+    if isinstance(notice, NoteSecrets):
+        chosen = _chosen(person, notice, at)
+        return (chosen,) if isinstance(chosen, SecretsChosen) else chosen
     return (_fact(person, notice),)
+
+
+def _chosen(person: Person, notice: NoteSecrets, at: Instant) -> SecretsChosen | Refusal:
+    if notice.invitation is None:
+        # Who changes their own stays tied: it may be the inviter who does.
+        until = at if person.vouched_until is None else person.vouched_until
+        return SecretsChosen(person.id, person.vouched_by, until)
+    invited = person.invitation
+    if invited is None or invited.command != notice.invitation:
+        return InvitationOver(person.id)
+    return SecretsChosen(person.id, invited.by, Instant(at + notice.tied_ms))
 
 
 def _second_lockout(person: Person, at: Instant) -> tuple[AccessFact, ...]:
@@ -97,9 +150,7 @@ def _second_lockout(person: Person, at: Instant) -> tuple[AccessFact, ...]:
 def _fact(person: Person, notice: SimpleNotice) -> AccessFact:
     match notice:
         case NoteInvitation():
-            return PersonInvited(person.id)
-        case NoteSecrets():
-            return SecretsChosen(person.id)
+            return PersonInvited(person.id, None)
         case NoteSignIn():
             return SignedIn(person.id)
         case NoteFailure():

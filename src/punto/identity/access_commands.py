@@ -4,10 +4,10 @@ The secrets themselves are in no command and no record: the floor knows that the
 and guessed at, and by whom. What a server notices, nobody asks for, and nobody can.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
-from punto.values.ids import PersonId, TerminalId
+from punto.values.ids import CommandId, PersonId, TerminalId
 
 
 class SecretKind(Enum):
@@ -28,9 +28,14 @@ class AlarmCause(Enum):
 
 @dataclass(frozen=True, slots=True)
 class InvitePerson:
-    """Let somebody choose a password and a PIN, in place of those they had."""
+    """Let a person choose a password and a PIN.
+
+    In place of those that the person has, two people have to ask for it, one after the other.
+    """
 
     person: PersonId
+    has_secrets: bool = field(default=False, compare=False)
+    """Whether the server keeps secrets of that person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +68,13 @@ class NoteInvitation:
 
 @dataclass(frozen=True, slots=True)
 class NoteSecrets:
-    """Somebody has chosen a password and a PIN."""
+    """A person has chosen a password and a PIN."""
 
     person: PersonId
+    invitation: CommandId | None = None
+    """The command that invited the person; None where they change their own secrets."""
+    tied_ms: int = 0
+    """How long the account is tied to the inviters."""
 
 
 @dataclass(frozen=True, slots=True)

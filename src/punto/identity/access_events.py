@@ -3,21 +3,34 @@
 from dataclasses import dataclass
 
 from punto.identity.access_commands import AlarmCause, SecretKind
-from punto.values.ids import PersonId, TerminalId
+from punto.values.ids import Instant, PersonId, TerminalId
+
+
+@dataclass(frozen=True, slots=True)
+class ResetAsked:
+    """The first of two people asks that a person may choose a new password and PIN."""
+
+    person: PersonId
 
 
 @dataclass(frozen=True, slots=True)
 class PersonInvited:
-    """Somebody may choose a password and a PIN."""
+    """A person may choose a password and a PIN."""
 
     person: PersonId
+    asked_by: PersonId | None
+    """The first of two people, where secrets are to be replaced."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecretsChosen:
-    """Somebody has a password and a PIN of their own choice."""
+    """A person has a password and a PIN of their own choice."""
 
     person: PersonId
+    vouched_by: tuple[PersonId, ...]
+    """Who handed out the invitation; nobody where it was the server's machine."""
+    until: Instant
+    """The account is tied to these people until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +87,8 @@ class TerminalAdmitted:
 
 
 AccessFact = (
-    PersonInvited
+    ResetAsked
+    | PersonInvited
     | SecretsChosen
     | SignedIn
     | SignInFailed

@@ -30,6 +30,33 @@ class UnlockOneself:
 
 
 @dataclass(frozen=True, slots=True)
+class ResetOfOneself:
+    """Secrets are replaced by two people, neither of whom they belong to (A-53)."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"new password and PIN of {self.person!r}: asked by the same person, "
+            "expected two others (A-53)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationOver:
+    """An invitation that was used, replaced, or never given (A-53)."""
+
+    person: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"invitation of {self.person!r}: used or replaced, expected the latest (A-53)"
+
+
+@dataclass(frozen=True, slots=True)
 class AlarmAboutOneself:
     """An alarm is closed by another than the person it is about (A-53)."""
 

@@ -12,6 +12,7 @@ from punto.identity.access_events import (
     PersonInvited,
     PersonLockedOut,
     PersonUnlocked,
+    ResetAsked,
     SecretsChosen,
     SignedIn,
     SignInFailed,
@@ -31,15 +32,26 @@ from punto.identity.events import (
     TerminalEnrolled,
     TerminalRetired,
 )
-from punto.identity.floors import ActingBox, Alarm, Floor, Person, Terminal
+from punto.identity.floors import (
+    ActingBox,
+    Alarm,
+    Floor,
+    Invitation,
+    Person,
+    Reset,
+    ResetRequest,
+    Terminal,
+)
 from punto.values.ids import Instant
+
+_RESETS_KEPT = 5
 
 
 def evolve(floor: Floor, event: Event) -> Floor:
     """The floor after the event."""
     fact = event.fact
     if isinstance(fact, AccessFact):
-        return _after_access(floor, fact, event.at)
+        return _after_access(floor, fact, event)
     match fact:
         case PersonEnrolled():
             return _with_person(floor, Person(fact.person, fact.name))
@@ -63,20 +75,56 @@ def evolve(floor: Floor, event: Event) -> Floor:
     assert_never(fact)
 
 
-def _after_access(floor: Floor, fact: AccessFact, at: Instant) -> Floor:
+def _after_access(floor: Floor, fact: AccessFact, event: Event) -> Floor:
+    at = event.at
     match fact:
         case PersonLockedOut():
             locked = replace(floor.people[fact.person], locked=True, locked_at=at)
             return _with_person(floor, locked)
-        case PersonUnlocked() | SecretsChosen():
+        case PersonUnlocked():
             return _with_person(floor, replace(floor.people[fact.person], locked=False))
+        case ResetAsked():
+            return _with_person(floor, _asked(floor.people[fact.person], event))
+        case PersonInvited():
+            return _with_person(floor, _invited(floor.people[fact.person], fact, event))
+        case SecretsChosen():
+            return _with_person(floor, _with_secrets(floor.people[fact.person], fact, at))
         case AlarmRaised():
             return _with_person(floor, _alarmed(floor.people[fact.person], fact, at))
         case AlarmsClosed():
             return _with_person(floor, replace(floor.people[fact.person], alarms=()))
-        case PersonInvited() | SignedIn() | SignInFailed() | TerminalAdmitted():
+        case SignedIn() | SignInFailed() | TerminalAdmitted():
             return floor
     assert_never(fact)
+
+
+def _asked(person: Person, event: Event) -> Person:
+    if event.by is None:
+        raise ValueError(f"{event.fact}: expected somebody who asks")
+    return replace(person, reset_asked=ResetRequest(event.by, event.at))
+
+
+def _invited(person: Person, fact: PersonInvited, event: Event) -> Person:
+    first = () if fact.asked_by is None else (fact.asked_by,)
+    second = () if event.by is None else (event.by.person,)
+    invitation = Invitation(event.command, (*first, *second))
+    return replace(person, reset_asked=None, invitation=invitation)
+
+
+def _with_secrets(person: Person, fact: SecretsChosen, at: Instant) -> Person:
+    """By an invitation, which is used up; or, without one, in place of the person's own."""
+    resets = person.resets
+    if person.invitation is not None and person.had_secrets:
+        resets = (*resets, Reset(at, fact.vouched_by))[-_RESETS_KEPT:]
+    return replace(
+        person,
+        locked=False,
+        had_secrets=True,
+        invitation=None,
+        vouched_by=fact.vouched_by,
+        vouched_until=fact.until,
+        resets=resets,
+    )
 
 
 def _alarmed(person: Person, fact: AlarmRaised, at: Instant) -> Person:
@@ -101,7 +149,15 @@ def _changed(
     match fact:
         case PersonDismissed():
             # What is known of lockouts, alarms and secrets stays: nobody gets rid of it by leaving.
-            return replace(person, roles=frozenset(), acting=None, dismissed=True, locked=False)
+            return replace(
+                person,
+                roles=frozenset(),
+                acting=None,
+                dismissed=True,
+                locked=False,
+                reset_asked=None,
+                invitation=None,
+            )
         case PersonReinstated():
             return replace(person, dismissed=False)
         case RoleGranted():

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from punto.identity.access_commands import AlarmCause
 from punto.identity.profiles import Profile
-from punto.rules.roles import Role
-from punto.values.ids import Instant, PersonId, TerminalId
+from punto.rules.roles import Actor, Role
+from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,30 @@ class Alarm:
 
 
 @dataclass(frozen=True, slots=True)
+class ResetRequest:
+    """The first of two steps towards new secrets of a person."""
+
+    by: Actor
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A person may choose secrets with the link of this command."""
+
+    command: CommandId
+    by: tuple[PersonId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Secrets that were replaced by an invitation."""
+
+    at: Instant
+    by: tuple[PersonId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody named who works, or worked, on the floor."""
 
@@ -51,6 +75,16 @@ class Person:
     """The last lockout, over or not."""
     alarms: tuple[Alarm, ...] = ()
     """The latest of each cause that nobody has looked into yet."""
+    had_secrets: bool = False
+    """Whether a password and a PIN were ever chosen; leaving and coming back does not end it."""
+    reset_asked: ResetRequest | None = None
+    invitation: Invitation | None = None
+    """The latest that was not used yet."""
+    vouched_by: tuple[PersonId, ...] = ()
+    """Who handed out the invitation by which the present secrets were chosen."""
+    vouched_until: Instant | None = None
+    resets: tuple[Reset, ...] = ()
+    """The latest, which the person is told of."""
 
     @property
     def lasting_role(self) -> Role | None:

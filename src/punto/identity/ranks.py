@@ -13,6 +13,9 @@ ENROLS: Final = Role.PIT_MANAGER
 UNLOCKS: Final = Role.PIT_MANAGER
 """Who unlocks a person. It gives no power over that person, so nobody is too high for it."""
 
+ASKS_RESET: Final = Role.PIT_SUPERVISOR
+"""The lower of the two who let a person replace password and PIN; the other is above them all."""
+
 CLOSES_ALARMS: Final = Role.PIT_SUPERVISOR
 
 BRINGS_UP: Final = Role.PIT_MANAGER

@@ -2,9 +2,11 @@
 
 from punto.identity.access_refusals import (
     AlarmAboutOneself,
+    InvitationOver,
     NoAlarm,
     NotForAPerson,
     NotLockedOut,
+    ResetOfOneself,
     UnlockOneself,
 )
 from punto.identity.floor_refusals import (
@@ -37,12 +39,12 @@ from punto.identity.role_refusals import (
     RoleAlreadyHeld,
     RoleNotHeld,
 )
-from punto.rules.dual_control import SamePersonTwice
+from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 
 ActorRefusal = PersonUnknown | PersonIsDismissed | NoRole
 """Why nobody can act under that id at that instant."""
 
-DualControlRefusal = SamePersonTwice | RankTooLow
+DualControlRefusal = SamePersonTwice | OnePersonAsTwo | RankTooLow
 
 TerminalRefusal = TerminalUnknown | TerminalIsRetired
 
@@ -70,6 +72,8 @@ Refusal = (
     | PlaceTaken
     | NotLockedOut
     | UnlockOneself
+    | ResetOfOneself
+    | InvitationOver
     | AlarmAboutOneself
     | NoAlarm
     | NotForAPerson

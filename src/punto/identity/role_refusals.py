@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from punto.identity.words import moment
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId
+from punto.values.moments import moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def _noticed(pattern: str, meaning: str, example: str, notice: Callable[[Found],
 ACCESS_FORMS: Final = (
     of_floor(
         "{somebody} invites {person}",
-        "Let somebody choose a password and a PIN, in place of those before.",
+        "Let a person choose a password and a PIN; in place of those before, two people say it.",
         "tan invites mei",
         lambda found: InvitePerson(found["person"]),
     ),

@@ -30,21 +30,25 @@ from punto.rounds.refusals import Refusal
 from punto.rounds.state import Adjustment, Table
 from punto.rounds.table_refusals import AmountNotPositive, ReasonMissing
 from punto.rounds.wish_names import WishName
-from punto.rules.dual_control import same_person_refusal
+from punto.rules.dual_control import Tie, same_person_refusal, tie_refusal
 from punto.rules.roles import Actor
 from punto.values.ids import TerminalId
 from punto.values.money import Cents
 
 
 def decide_adjustment(
-    table: Table, configuration: Configuration, wish: AdjustmentWish, by: Actor
+    table: Table,
+    configuration: Configuration,
+    wish: AdjustmentWish,
+    by: Actor,
+    ties: tuple[Tie, ...],
 ) -> Decided:
     """Judge a step towards a change of credits or debts."""
     match wish:
         case AskAdjustment():
             return ask(table, wish, by)
         case AnswerAdjustment():
-            return answer(table, configuration, wish, by)
+            return answer(table, configuration, wish, by, ties)
         case RepayDebt():
             return repay(table, wish)
         case _:
@@ -64,7 +68,11 @@ def ask(table: Table, wish: AskAdjustment, by: Actor) -> Decided:
 
 
 def answer(
-    table: Table, configuration: Configuration, wish: AnswerAdjustment, by: Actor
+    table: Table,
+    configuration: Configuration,
+    wish: AnswerAdjustment,
+    by: Actor,
+    ties: tuple[Tie, ...],
 ) -> Decided:
     """Grant or turn down what somebody else proposed."""
     asked = table.adjustments.get(wish.terminal)
@@ -73,8 +81,9 @@ def answer(
     if not wish.granted:
         return (AdjustmentTurnedDown(wish.terminal),)
     same = same_person_refusal(asked.asked_by, by, alone=configuration.single_person)
-    if same is not None:
-        return same
+    refusal = same or tie_refusal(asked.asked_by, by.person, ties)
+    if refusal is not None:
+        return refusal
     return _granted(table, wish.terminal, asked)
 
 

@@ -1,6 +1,6 @@
 """Commands: what people and devices may ask of a table. Each may be refused."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.matter_commands import (
@@ -50,6 +50,7 @@ from punto.rounds.table_commands import (
     ReportLink,
     SeatTerminal,
 )
+from punto.rules.dual_control import Tie
 from punto.rules.roles import Actor
 from punto.values.ids import CommandId, Instant, TerminalId
 
@@ -112,3 +113,5 @@ class Command:
     at: Instant
     by: By
     wish: Wish
+    ties: tuple[Tie, ...] = field(default=(), compare=False)
+    """Who may be the same person as the sender, by the record of the floor."""

@@ -150,9 +150,9 @@ def _decide(table: Table, configuration: Configuration, command: Command) -> Dec
     if isinstance(wish, PurseWish):
         return decide_purse(table, configuration, wish, command.at)
     if isinstance(wish, AdjustmentWish):
-        return decide_adjustment(table, configuration, wish, _staff(command.by))
+        return decide_adjustment(table, configuration, wish, _staff(command.by), command.ties)
     if isinstance(wish, MatterWish):
-        return decide_matter(table, configuration, wish, _staff(command.by), command.at)
+        return decide_matter(table, configuration, wish, _staff(command.by), command)
     assert_never(wish)
 
 

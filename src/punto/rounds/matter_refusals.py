@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from punto.rounds.expected_cards import ExpectedCards
-from punto.rules.dual_control import SamePersonTwice
+from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card, format_cards
 from punto.values.ids import TerminalId
@@ -190,6 +190,7 @@ MatterRefusal = (
     | CardsMissing
     | CardsCannotBe
     | SamePersonTwice
+    | OnePersonAsTwo
     | ForTheShiftManager
     | NotForARuling
     | RoundOutOfReach

@@ -11,6 +11,7 @@ from punto.rounds.adjustment_events import CreditsAdjusted
 from punto.rounds.adjustments import ruled_adjustments_refusal
 from punto.rounds.betting import Decided
 from punto.rounds.commands import (
+    Command,
     MatterWish,
 )
 from punto.rounds.configuration import Configuration
@@ -41,7 +42,7 @@ from punto.rounds.reports import report
 from punto.rounds.state import Matter, Table
 from punto.rounds.table_refusals import ReasonMissing, RoleTooLow
 from punto.rounds.wish_names import WishName, wish_name
-from punto.rules.dual_control import same_person_refusal
+from punto.rules.dual_control import same_person_refusal, tie_refusal
 from punto.rules.irregularities import Remedy
 from punto.rules.roles import Actor
 from punto.values.cards import Card
@@ -49,15 +50,17 @@ from punto.values.ids import Instant
 
 
 def decide_matter(
-    table: Table, configuration: Configuration, wish: MatterWish, by: Actor, at: Instant
+    table: Table, configuration: Configuration, wish: MatterWish, by: Actor, command: Command
 ) -> Decided:
     """Judge a step in the procedure of an irregularity."""
     if isinstance(wish, ReportIrregularity):
         return report(table, configuration, wish, by)
     matter = table.matter_now
     same = same_person_refusal(matter.reporter, by, alone=configuration.single_person)
-    if same is not None:
-        return same
+    refusal = same or tie_refusal(matter.reporter, by.person, command.ties)
+    if refusal is not None:
+        return refusal
+    at = command.at
     match wish:
         case Attest():
             return attest(table, matter, wish, by, at)

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from punto.rules.roles import Actor
-from punto.values.ids import PersonId
+from punto.values.ids import Instant, PersonId
+from punto.values.moments import moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,40 @@ class SamePersonTwice:
             f"person {self.person!r}: both steps of a dual control, "
             "expected two different people (A-53)"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Another person who may have chosen the password and PIN of the sender, or theirs of them."""
+
+    person: PersonId
+    until: Instant
+    """The first instant at which the two count as two people again."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnePersonAsTwo:
+    """Two steps by two accounts, of which one was set up through the other of late (A-53)."""
+
+    first: PersonId
+    second: PersonId
+    until: Instant
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"persons {self.first!r} and {self.second!r}: one let the other choose a password "
+            f"and a PIN, expected a third person before {moment(self.until)} (A-53)"
+        )
+
+
+def tie_refusal(first: PersonId, second: PersonId, ties: tuple[Tie, ...]) -> OnePersonAsTwo | None:
+    """Refuse a second step by an account that whoever took the first may have set up."""
+    for tie in ties:
+        if tie.person == first:
+            return OnePersonAsTwo(first, second, tie.until)
+    return None
 
 
 def same_person_refusal(first: PersonId, second: Actor, *, alone: bool) -> SamePersonTwice | None:

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from punto.identity.access_refusals import (
     AlarmAboutOneself,
+    InvitationOver,
     NoAlarm,
     NotForAPerson,
     NotLockedOut,
+    ResetOfOneself,
     UnlockOneself,
 )
 from punto.identity.floor_refusals import (
@@ -133,6 +135,7 @@ from punto.rounds.table_refusals import (
     TableHasNoGame,
 )
 from punto.rules.dual_control import (
+    OnePersonAsTwo,
     SamePersonTwice,
 )
 from punto.rules.refusals import (
@@ -219,6 +222,7 @@ REFUSALS: Mapping[type, tuple[str, int]] = {
     NoRoundToReach: ("no_round_to_reach", 1),
     CardsMissing: ("cards_missing", 1),
     CardsCannotBe: ("cards_cannot_be", 1),
+    OnePersonAsTwo: ("one_person_as_two", 1),
     SamePersonTwice: ("same_person_twice", 1),
     ForTheShiftManager: ("for_the_shift_manager", 1),
     NotForARuling: ("not_for_a_ruling", 1),
@@ -237,6 +241,8 @@ REFUSALS: Mapping[type, tuple[str, int]] = {
     TerminalIsRetired: ("terminal_is_retired", 1),
     NobodyNamed: ("nobody_named", 1),
     NotLockedOut: ("not_locked_out", 1),
+    ResetOfOneself: ("reset_of_oneself", 1),
+    InvitationOver: ("invitation_over", 1),
     UnlockOneself: ("unlock_oneself", 1),
     AlarmAboutOneself: ("alarm_about_oneself", 1),
     NoAlarm: ("no_alarm", 1),

@@ -10,6 +10,7 @@ from punto.identity.access_events import (
     PersonInvited,
     PersonLockedOut,
     PersonUnlocked,
+    ResetAsked,
     SecretsChosen,
     SignedIn,
     SignInFailed,
@@ -66,12 +67,16 @@ def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901 (one case for e
     assert_never(fact)
 
 
-def _access_sentence(fact: AccessFact) -> str:
+def _access_sentence(fact: AccessFact) -> str:  # noqa: C901 (one case for each fact)
     match fact:
+        case ResetAsked():
+            return f"A new password and PIN of {fact.person} are asked for"
         case PersonInvited():
-            return f"{fact.person} may choose a password and a PIN"
+            asked = "" if fact.asked_by is None else f", as {fact.asked_by} asked"
+            return f"{fact.person} may choose a password and a PIN{asked}"
         case SecretsChosen():
-            return f"{fact.person} has chosen a password and a PIN"
+            by = ", ".join(fact.vouched_by)
+            return f"{fact.person} has chosen a password and a PIN{f', let by {by}' if by else ''}"
         case SignedIn():
             return f"{fact.person} signs in"
         case SignInFailed():

@@ -8,11 +8,13 @@ from punto.identity.actors import actor
 from punto.identity.floors import Terminal
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.identity.terminals import terminal_in_service
+from punto.identity.ties import ties_of
 from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment
 from punto.rounds.commands import Command, Patron
 from punto.rounds.matter_commands import Attest, Decline, Rule
 from punto.rounds.purse_commands import HandPay
 from punto.rounds.table_commands import SeatTerminal
+from punto.rules.dual_control import Tie
 from punto.rules.roles import Actor
 from punto.tables.drafts import Answer
 from punto.tables.nodes import Node
@@ -37,6 +39,8 @@ Told = Answer | FloorRefusal | DeskProblem
 
 STEPS_UP = (Attest, Decline, Rule, AskAdjustment, AnswerAdjustment, HandPay)
 """What takes a PIN, though its sender is signed in: a hand on the screen is not yet a decision."""
+SECOND_STEPS = (Attest, Decline, Rule, AnswerAdjustment)
+"""What completes the work of another person (A-53)."""
 
 
 class Vouching(Protocol):
@@ -84,7 +88,8 @@ class Desk:
         if not isinstance(complete, Completed):
             return complete
         try:
-            return await self.node.ask(table, Command(complete.id, at, by, complete.wish))
+            ties = self._ties(by, complete.wish, at)
+            return await self.node.ask(table, Command(complete.id, at, by, complete.wish, ties))
         except Halted as halted:
             return TableHalted(table, str(halted))
 
@@ -107,6 +112,14 @@ class Desk:
             if refusal is not None:
                 return refusal
         return actor(self.node.floor, person, at)
+
+    def _ties(self, by: Sender, wish: object, at: Instant) -> tuple[Tie, ...]:
+        """Who may be the same person as the sender, where a second person is asked for."""
+        if not isinstance(by, Actor) or not isinstance(wish, SECOND_STEPS):
+            return ()
+        # Whoever gives money does not give it to a proposal of an account that they set up.
+        money = isinstance(wish, AnswerAdjustment) or (isinstance(wish, Rule) and wish.adjustments)
+        return ties_of(self.node.floor, by.person, at, both_ways=bool(money))
 
     def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | FloorRefusal | None:
         """Why a terminal is seated nowhere: the floor knows it, and one table has it already."""

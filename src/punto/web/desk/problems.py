@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from punto.identity.words import moment
 from punto.values.ids import Instant, TableId, TerminalId
+from punto.values.moments import moment
 
 
 @dataclass(frozen=True, slots=True)

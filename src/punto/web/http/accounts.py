@@ -8,8 +8,9 @@ import msgspec
 
 from punto.identity.actors import person_meant
 from punto.identity.commands import Command, EnrolPerson
+from punto.identity.floors import Person
 from punto.tables.recordable import NotRecordable
-from punto.values.ids import CommandId, PersonId
+from punto.values.ids import CommandId, Instant, PersonId
 from punto.web.http.attempts import address_of
 from punto.web.http.cookies import browser_cookie, staff_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
@@ -20,7 +21,9 @@ from punto.web.security.doors import LetIn
 from punto.web.security.guesses import KnownBrowser, Stranger
 from punto.web.security.one_time_links import LinkNote, Purpose
 from punto.web.security.staff_secrets import Unheard, unfitness
-from punto.web.wire.api import Change, Choose, Found, SessionTold, SignIn
+from punto.web.wire.accounts import Change, Choose, Found, ResetTold, SessionTold, SignIn
+
+_TOLD_MS = 30 * 24 * 60 * 60 * 1_000
 
 
 async def session(asked: Asked[None]) -> SessionTold:
@@ -37,7 +40,14 @@ async def session(asked: Asked[None]) -> SessionTold:
         csrf=None if known is None else known.csrf,
         terminal=None if device is None else device.terminal,
         founded=floor is None or bool(floor.people),
+        resets=() if person is None else _resets(person, asked.house.now()),
     )
+
+
+def _resets(person: Person, now: Instant) -> tuple[ResetTold, ...]:
+    """What a person has to know who did not do it; it is told for a month."""
+    recent = (each for each in person.resets if each.at > now - _TOLD_MS)
+    return tuple(ResetTold(each.at, each.by) for each in recent)
 
 
 async def sign_in(asked: Asked[SignIn]) -> SessionTold:
@@ -97,8 +107,9 @@ async def choose(asked: Asked[Choose]) -> SessionTold:
     taken = await asked.house.keys.links.take(body.token)
     if taken is None or taken.used:
         raise Problem(410, "link_used", "this link was used already")
+    if not await doors.choose(person, body.password, body.pin, CommandId(note.invitation)):
+        raise Problem(410, "link_used", "another invitation has taken the place of this one")
     await asked.house.keys.browsers.forget(person)
-    await doors.choose(person, body.password, body.pin)
     await _end_lines(asked)
     return await _begin(asked, await doors.let_in(person))
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from punto.identity.events import Event
 from punto.identity.floors import Person, Terminal
-from punto.identity.words import moment
 from punto.rounds.phases import Phase
 from punto.rounds.table_commands import Link
 from punto.tables.nodes import Standing
 from punto.values.ids import Instant, PersonId, TableId
+from punto.values.moments import moment
 from punto.views.sentences.actors import actor_words
 from punto.views.sentences.details import details_of
 from punto.views.sentences.floors import floor_sentence
@@ -52,6 +52,7 @@ def _person(person: Person, secrets: Mapping[PersonId, bool]) -> PersonTold:
         dismissed=person.dismissed,
         locked=person.locked or secrets.get(person.id, False),
         has_secrets=person.id in secrets,
+        reset_asked_by=None if person.reset_asked is None else person.reset_asked.by.person,
     )
 
 

@@ -118,12 +118,25 @@ async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:
 
 
 async def invite(asked: Asked[Invite]) -> Outcome:
-    """A link with which somebody chooses a password and a PIN; earlier ones open nothing."""
-    person = PersonId(asked.body.person)
-    outcome = await ask_floor(asked, asked.body.id, InvitePerson(person))
+    """A link with which a person chooses a password and a PIN; earlier ones open nothing.
+
+    Where the person has secrets, the first of two people gets no link, and both show their PIN.
+    """
+    person, keys = PersonId(asked.body.person), asked.house.keys
+    has_secrets = person in await keys.secrets.known()
+    known = asked.board.desk.node.floor.people.get(person)
+    if has_secrets or (known is not None and known.had_secrets):
+        refusal = await pin_problem(asked, asked.body.pin)
+        if refusal is not None:
+            return refusal
+    outcome = await ask_floor(asked, asked.body.id, InvitePerson(person, has_secrets))
     if not outcome.accepted:
         return outcome
-    path = await asked.house.keys.links.make_for("password", person)
+    command = own_id(asked.person, asked.body.id)
+    invited = asked.board.desk.node.floor.people[person].invitation
+    if invited is None or invited.command != command:
+        return Outcome(accepted=True)
+    path = await keys.links.make_for("password", person, command)
     return Outcome(accepted=True, link=path)
 
 

@@ -15,10 +15,10 @@ from punto.identity.access_commands import (
 from punto.identity.actors import working_person
 from punto.identity.floors import Person
 from punto.tables.nodes import Node
-from punto.values.ids import Instant, PersonId
+from punto.values.ids import CommandId, Instant, PersonId
 from punto.web.security.credentials import SessionNote, Sessions
 from punto.web.security.guesses import KnownBrowser, Origin, OwnSession, ScreenOf, Stranger
-from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unfit, Unheard
+from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard
 from punto.web.security.witness import Witness
 
 
@@ -44,9 +44,14 @@ class Doors:
     """One for a node."""
 
     def __init__(
-        self, node: Node, secrets: StaffSecrets, sessions: Sessions, witness: Witness
+        self,
+        node: Node,
+        secrets: StaffSecrets,
+        sessions: Sessions,
+        witness: Witness,
+        tied_ms: int,
     ) -> None:
-        self._node, self._witness = node, witness
+        self._node, self._witness, self._tied_ms = node, witness, tied_ms
         self._secrets, self._sessions = secrets, sessions
 
     async def sign_in(
@@ -65,13 +70,21 @@ class Doors:
         await self._witness.note(NoteSignIn(person))
         return LetIn(*await self._sessions.begin(person))
 
-    async def choose(self, person: PersonId, password: str, pin: str) -> Unfit | None:
-        """Give somebody secrets of their own choice; all sessions before end."""
+    async def choose(
+        self, person: PersonId, password: str, pin: str, invitation: CommandId | None = None
+    ) -> bool:
+        """Give a person secrets of their own choice; all sessions before end.
+
+        False where the invitation is not the latest; then nothing is changed.
+        """
+        notice = NoteSecrets(person, invitation, self._tied_ms)
+        if not await self._witness.note(notice) and invitation is not None:
+            return False
         unfit = await self._secrets.set(person, password, pin)
-        if unfit is None:
-            await self._sessions.end_all(person)
-            await self._witness.note(NoteSecrets(person))
-        return unfit
+        if unfit is not None:
+            raise ValueError(unfit.sentence)
+        await self._sessions.end_all(person)
+        return True
 
     async def password_fits(self, person: PersonId, password: str) -> bool:
         """Whether it is the password of a person who is signed in already."""

@@ -35,6 +35,8 @@ class LinkNote(msgspec.Struct, frozen=True):
     """Where it leads."""
     ends_at: int
     used: bool = False
+    invitation: str = ""
+    """The command of the floor's record that invited a person; a link without one opens nothing."""
 
 
 class OneTimeLinks:
@@ -52,7 +54,7 @@ class OneTimeLinks:
         await self._notes.add(kept_as(token), note)
         return token
 
-    async def make_for(self, purpose: Purpose, subject: str) -> str:
+    async def make_for(self, purpose: Purpose, subject: str, invitation: str = "") -> str:
         """A link for a day; the page that it leads to.
 
         An invitation takes the place of earlier ones. Founding links stay beside each other, since
@@ -61,7 +63,9 @@ class OneTimeLinks:
         if purpose != "found":
             await self.withdraw(purpose, subject)
         page = _PAGES[purpose]
-        token = await self.make(LinkNote(purpose, subject, "", page, self._now() + _DAY_MS))
+        ends_at = self._now() + _DAY_MS
+        note = LinkNote(purpose, subject, "", page, ends_at, invitation=invitation)
+        token = await self.make(note)
         # Behind the hash sign, which no browser sends and no log keeps.
         return f"{page}#{purpose}={token}"
 

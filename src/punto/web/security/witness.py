@@ -25,8 +25,8 @@ class Witness:
     def __init__(self, node: Node, now: Callable[[], Instant]) -> None:
         self._node, self._now = node, now
 
-    async def note(self, notice: Notice) -> None:
-        """Record it; CannotWitness when the floor is halted or closed."""
+    async def note(self, notice: Notice) -> bool:
+        """Record it; false where it is refused, CannotWitness where the floor is halted."""
         command = Command(CommandId(f"door/{uuid4().hex}"), self._now(), None, notice)
         try:
             answer = await self._node.ask_floor(command)
@@ -35,3 +35,4 @@ class Witness:
         if not isinstance(answer, tuple):
             # Somebody whom the floor does not know, or no longer: the log keeps it.
             _log.warning("not on this floor", notice=type(notice).__name__, why=answer.sentence)
+        return isinstance(answer, tuple)

@@ -5,15 +5,19 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from punto.web.wire.accounts import (
+    Body,
+    Change,
+    Choose,
+    Found,
+    SecretText,
+    SessionTold,
+    SignIn,
+)
 from punto.web.wire.messages import ShortText
 from punto.web.wire.refusals import RefusalTold
 
-SecretText = Annotated[str, Meta(max_length=256)]
 Count = Annotated[int, Meta(ge=0)]
-
-
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a request says."""
 
 
 class ErrorTold(Struct, frozen=True):
@@ -27,55 +31,6 @@ class ErrorEnvelope(Struct, frozen=True):
     """The body of every answer that is an error."""
 
     error: ErrorTold
-
-
-class SessionTold(Struct, frozen=True):
-    """Who a browser is known as."""
-
-    person: str | None
-    name: str | None
-    roles: tuple[int, ...]
-    csrf: str | None
-    """To be sent along, in the header X-Punto-CSRF, with whatever changes something."""
-    terminal: str | None
-    founded: bool
-    """Whether anybody works on this floor yet."""
-
-
-class SignIn(Body, frozen=True):
-    """A name and a password."""
-
-    person: ShortText
-    password: SecretText
-
-
-class Found(Body, frozen=True):
-    """The first person of a floor, its Shift Manager."""
-
-    token: ShortText
-    """From the set-up link."""
-    person: ShortText
-    name: ShortText
-    password: SecretText
-    pin: SecretText
-
-
-class Choose(Body, frozen=True):
-    """A password and a PIN, by an invitation."""
-
-    token: ShortText
-    password: SecretText
-    pin: SecretText
-
-
-class Change(Body, frozen=True):
-    """A password and a PIN in place of the present ones."""
-
-    present_password: SecretText
-    password: SecretText
-    pin: SecretText
-    present_pin: SecretText = ""
-    """Without it nothing is changed: who has only the password does not get the PIN by it."""
 
 
 class EnrolmentTold(Struct, frozen=True):
@@ -112,6 +67,8 @@ class Invite(Body, frozen=True):
 
     id: ShortText
     person: ShortText
+    pin: SecretText = ""
+    """Of whoever asks; taken where the person has a password and a PIN already."""
 
 
 class TableSetup(Body, frozen=True, kw_only=True):
@@ -206,6 +163,8 @@ class PersonTold(Struct, frozen=True):
     locked: bool
     has_secrets: bool
     """Whether a password and a PIN were ever chosen."""
+    reset_asked_by: str | None
+    """Who was the first of two people to ask for new ones."""
 
 
 class TerminalTold(Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from punto.web.wire.api import Body
+from punto.web.wire.accounts import Body
 from punto.web.wire.messages import ShortText
 
 MOST_ROUNDS = 100_000_000

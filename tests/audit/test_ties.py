@@ -1,0 +1,97 @@
+"""The auditor finds one person behind two accounts, from the record of the floor alone."""
+
+from typing import Any
+
+import pytest
+
+from punto.audit import CLOCKS_MS, DAY_MS, Event, FloorAudit, Mismatch
+
+NOW = 10 * DAY_MS
+BOSS = {"person": "boss", "role": "SHIFT_MANAGER", "acting": False, "alone": False}
+MAX = {"person": "max", "role": "PIT_MANAGER", "acting": False, "alone": False}
+
+
+class Told:
+    """A floor as its record tells it."""
+
+    def __init__(self) -> None:
+        self.floor, self._position = FloorAudit(), 0
+        self.take("person_enrolled", None, command="found", person="boss", name="Ada Lim")
+        self.take("role_granted", None, command="found", person="boss", role="SHIFT_MANAGER")
+        for person, name, role in (("max", "Max Ong", "PIT_MANAGER"), ("sue", "Sue", "DEALER")):
+            self.take("person_enrolled", BOSS, person=person, name=name)
+            self.take("role_granted", BOSS, person=person, role=role)
+
+    def take(
+        self,
+        what: str,
+        by: dict[str, Any] | None,
+        at: int = NOW,
+        command: str = "c",
+        **fact: object,
+    ) -> None:
+        self._position += 1
+        self.floor.take(Event("floor", self._position, f"floor.{what}", at, by, command, "", fact))
+
+    def chosen(self, person: str, *by: str, at: int = NOW) -> None:
+        self.take("secrets_chosen", None, at, person=person, vouched_by=by, until=at + DAY_MS)
+
+
+def test_an_account_is_not_a_second_person_for_its_inviter() -> None:
+    told = Told()
+    told.take("person_invited", BOSS, person="max", asked_by=None)
+    told.chosen("max", "boss")
+    told.take("person_invited", MAX, person="sue", asked_by=None)
+    told.chosen("sue", "max")
+    soon, later = NOW + 2 * CLOCKS_MS, NOW + 2 * DAY_MS
+    for first, second, both_ways in (
+        ("boss", "max", False),
+        ("boss", "sue", False),
+        ("max", "boss", True),
+        ("sue", "boss", True),
+    ):
+        with pytest.raises(Mismatch, match="choose a password and a PIN"):
+            told.floor.check_two(first, second, soon, both_ways=both_ways)
+        told.floor.check_two(first, second, later, both_ways=both_ways)
+    told.floor.check_two("max", "boss", soon, both_ways=False)
+
+
+def test_secrets_are_not_replaced_by_one_person() -> None:
+    told = Told()
+    told.take("person_invited", BOSS, person="sue", asked_by=None)
+    told.chosen("sue", "boss")
+    with pytest.raises(Mismatch, match="sue invited again by one"):
+        told.take("person_invited", BOSS, person="sue", asked_by=None)
+    with pytest.raises(Mismatch, match="nobody asked for before"):
+        told.take("person_invited", BOSS, person="sue", asked_by="max")
+    told.take("reset_asked", MAX, person="sue")
+    with pytest.raises(Mismatch, match="max in both steps"):
+        told.take("person_invited", MAX, person="sue", asked_by="max")
+    told.take("reset_asked", MAX, person="sue")
+    told.take("person_invited", BOSS, person="sue", asked_by="max")
+    told.chosen("sue", "max", "boss", at=NOW + 1)
+
+
+def test_nobody_vouches_in_the_place_of_another() -> None:
+    told = Told()
+    told.take("person_invited", BOSS, person="sue", asked_by=None)
+    with pytest.raises(Mismatch, match="vouched for by"):
+        told.chosen("sue", "max")
+
+
+def test_nobody_asks_for_their_own_reset_nor_unlocks_themselves() -> None:
+    told = Told()
+    with pytest.raises(Mismatch, match="reset_asked by max"):
+        told.take("reset_asked", MAX, person="max")
+    told.take("person_locked_out", None, person="max")
+    with pytest.raises(Mismatch, match="person_unlocked by max"):
+        told.take("person_unlocked", MAX, person="max")
+
+
+def test_the_alarm_of_a_second_lockout_is_not_left_out() -> None:
+    told = Told()
+    told.take("person_locked_out", None, person="max")
+    told.take("person_unlocked", BOSS, person="max")
+    told.take("person_locked_out", None, person="max")
+    with pytest.raises(Mismatch, match="an alarm after a second lockout"):
+        told.take("person_unlocked", BOSS, person="max")
