@@ -284,6 +284,9 @@ def test_what_cannot_be_noted_as_acknowledged_is_not_acknowledged(
         patch.setattr(os, "pwrite", full)
         with pytest.raises(CannotRecord, match=r"record\.db-acknowledged: No space left"):
             record_batch(journal, plain_batch(A1, 1))
+        # Between two commits it is trouble and stops nobody.
+        sqlite_place.path.with_name("record.db-acknowledged").unlink()
+        journal.check_place()
     # It is recorded all the same, and a repeat is answered with it.
     assert journal.streams() == {A1: 2}
     record_batch(journal, plain_batch(A1, 2))

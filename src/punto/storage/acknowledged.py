@@ -11,6 +11,7 @@ older one only. A place is a line of JSON, and the beginning of the line's SHA-2
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -190,13 +191,16 @@ class Acknowledged:
 
     def check_place(self) -> None:
         """Write the file again when somebody took it away, and say so."""
-        if self._file is None:
-            self._file = self._written()
-        elif not self._is_in_place(self._file):
+        if self._file is not None and not self._is_in_place(self._file):
             self._on_trouble(f"{self._path}: deleted or replaced; it is written again")
             self._since, self._is_whole = int(time() * 1_000), False
-            os.close(self._file)
-            self._file = self._written()
+            self.close()
+        if self._file is None:
+            try:
+                self._file = self._written()
+            except CannotRecord as fault:
+                # Nothing is at stake yet: the next commit tries again, and fails if it has to.
+                self._on_trouble(f"what is acknowledged cannot be noted: {fault}")
 
     def _is_in_place(self, file: int) -> bool:
         try:
@@ -206,30 +210,32 @@ class Acknowledged:
 
     def close(self) -> None:
         """Let go of the file."""
-        if self._file is not None:
-            os.close(self._file)
+        file, self._file = self._file, None
+        if file is not None:
+            os.close(file)
 
     def _written(self) -> int:
         """Write it whole, under another name first."""
         unfinished = self._path.with_name(f"{self._path.name}.new")
         flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
-        try:
-            file = os.open(unfinished, flags, OWNER_ONLY)
-            header = {
-                "punto": "acknowledged",
-                "version": 1,
-                "since": self._since,
-                "is_whole": self._is_whole,
-            }
-            os.pwrite(file, _line(header), 0)
-            self._places.clear()
-            for end in self._ends.values():
-                self._put(file, end)
-            os.fsync(file)
-            unfinished.rename(self._path)
-        except OSError as fault:
-            raise CannotRecord(f"{self._path}: {fault.strerror}") from fault
+        with ExitStack() as on_fault:
+            try:
+                file = os.open(unfinished, flags, OWNER_ONLY)
+                on_fault.callback(os.close, file)
+                self._fill(file)
+                unfinished.rename(self._path)
+            except OSError as fault:
+                raise CannotRecord(f"{self._path}: {fault.strerror}") from fault
+            on_fault.pop_all()
         return file
+
+    def _fill(self, file: int) -> None:
+        begun = {"since": self._since, "is_whole": self._is_whole}
+        os.pwrite(file, _line({"punto": "acknowledged", "version": 1, **begun}), 0)
+        self._places.clear()
+        for end in self._ends.values():
+            self._put(file, end)
+        os.fsync(file)
 
     def _put(self, file: int, end: HeadRow) -> None:
         place = self._places.setdefault(end.stream, [len(self._places), 0])
