@@ -17,7 +17,7 @@ test("staff read all that the server saw, in 中文 with its cause in 中文", (
 });
 
 test("a patron reads what it means, without the server's own words", () => {
-  assert.equal(haltForPatrons(BROKEN, "en"), "Its record has to be checked. No bet is taken, and what is registered is kept. Staff see to it.");
+  assert.equal(haltForPatrons(BROKEN, "en"), "Its record has to be checked. Betting is paused. Registered bets are kept, and staff are dealing with it.");
   assert.match(haltForPatrons(FULL, "en"), /^Its record cannot be written/);
   assert.match(haltForPatrons(FAULT, "en"), /^Something unexpected/);
   for (const reason of [BROKEN, FULL, FAULT]) assert.doesNotMatch(haltForPatrons(reason, "zh"), /[a-z]{3}/i);

@@ -961,14 +961,14 @@ TABLE_OF_PLAY: Json = {
 
 APPROVED_GAMES: Mapping[str, str] = {
     "rws-etg 5": "8bd3dd1d0e0b115e9e31803cc58e339fe7c1b863c392411853416835aa91c01d",
-    "rws-live None": "0e10487c67384b8df0a5c890a1f4d341b62f9da47ec991652c61b4ac031a3d0f",
+    "rws-live None": "029e465a7a466e9f49e6c96f895ca55ce0783ed8084d8b0d7150ed3d68fd893f",
     "mbs-super-six 4": "ea2352b34991a41957455c4b2245045e004efde20c5bb4cfafa6e532fab16e43",
     "mbs-fortune-six 4": "984921eeb259178d84f2ed2ab26987dd8ad8a018bcfaee91ead5171d78589275",
     "mbs-super-6 4": "1d46ec267e73f6b5768f6da33d0bfbca7f7dbcd186c3f8020d4195ff7a222ef8",
     "mbs-no-commission 4": "ca144917f85ca0992881cdb75cfc82da7e14b3ad7ec017a15e586fe3d8eef1d3",
     "mbs-tiger 4": "f093ef59f88855ae0eb70e1f15ea0d22aadc3e52e15481eef9d6ad5af9ebc4b2",
     "mbs-tiger-no-commission 4": "9c10d5a58449c1417a95678c0f1cb2f855d32557dd0a11f1ab21d5f8028b3e24",
-    "mbs-fabulous-4s 4": "cf07ee387ccadbb828e4f32524b353680a467868eae29ee855fb4a7dcfdecb76",
+    "mbs-fabulous-4s 4": "ae39c5a41c5aa27663e05541044717e8c369741dca4c04140d8db62b2ccf1cf7",
 }
 """The fingerprint of each approved game, by its key and the version of its rules."""
 APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = {

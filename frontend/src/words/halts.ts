@@ -28,8 +28,8 @@ const PATRONS: Record<Language, Record<Cause, string>> = {
 };
 
 const KEPT: Record<Language, string> = {
-  en: "No bet is taken, and what is registered is kept. Staff see to it.",
-  zh: "现在不接受投注，已登记的内容均保留，工作人员正在处理。",
+  en: "Betting is paused. Registered bets are kept, and staff are dealing with it.",
+  zh: "目前暂停投注，已确认的投注均予保留，工作人员正在处理。",
 };
 
 function causeOf(reason: string): [Cause, string] {

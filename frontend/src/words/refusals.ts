@@ -41,9 +41,9 @@ type OneBet = RefusalFields["BetsRefused"]["refusals"][number];
 function oneBetEn(refused: OneBet, name: (bet: string) => string): string {
   switch (refused.is) {
     case "StakeBelowMinimum":
-      return `${name(refused.bet)}: the least is ${money(refused.minimum)}`;
+      return `${name(refused.bet)}: the minimum is ${money(refused.minimum)}`;
     case "StakeAboveMaximum":
-      return `${name(refused.bet)}: the most is ${money(refused.maximum)}`;
+      return `${name(refused.bet)}: the maximum is ${money(refused.maximum)}`;
     case "StakeOffStep":
       return `${name(refused.bet)}: stakes go in steps of ${money(refused.step)}`;
     case "StakeNotPositive":
@@ -69,57 +69,57 @@ function oneBetZh(refused: OneBet, name: (bet: string) => string): string {
 }
 
 const en: Sayings<Patrons> = {
-  TerminalIsDisabled: (fields) => `This terminal takes no bets: ${fields.reason}`,
-  RoundIsStale: () => "Too late: that round is over",
-  BetsAreClosed: () => "No more bets: they are closed for this round",
+  TerminalIsDisabled: (fields) => `Betting is suspended at this terminal: ${fields.reason}`,
+  RoundIsStale: () => "That round is over; the bet was not placed",
+  BetsAreClosed: () => "Bets are closed for this round",
   BetsRefused: (fields, name) => fields.refusals.map((each) => oneBetEn(each, name)).join("; "),
-  BetWrittenTwice: (fields, name) => `${name(fields.bet)} was named twice`,
+  BetWrittenTwice: (fields, name) => `${name(fields.bet)} was entered twice`,
   StakesAboveCredits: (fields) => `Not enough credits: you have ${balance(fields.credits)}`,
   OppositeBetsNotTaken: () => "This table takes a bet on Player or on Banker, not on both",
   SideBetsNeedAnOriginalBet: () => "A side bet needs a bet on Player or Banker beside it",
-  LiabilityAboveCap: () => "The table takes no more risk in this round",
-  OutOfPhase: () => "The table does not do this now",
-  NotSeated: () => "This terminal is at no table. Please call an attendant",
+  LiabilityAboveCap: () => "This round has reached its betting limit",
+  OutOfPhase: () => "That is not possible right now",
+  NotSeated: () => "This terminal is not assigned to a table. Please call an attendant",
   TableHasNoGame: () => "The table has no game yet",
-  NotForThisSender: () => "Only the terminal itself can ask for this",
-  RoleTooLow: () => "This needs a member of staff. Please call an attendant",
-  CommandIdReused: () => "That was asked before. Please try again",
-  NoCredits: () => "There are no credits to take out",
-  TicketIsWaiting: () => "A ticket is waiting already. Please answer for it first",
-  NoTicketWaiting: () => "No ticket is waiting",
+  NotForThisSender: () => "Only this terminal can do that",
+  RoleTooLow: () => "Only staff can do that. Please call an attendant",
+  CommandIdReused: () => "That was already sent. Please try again",
+  NoCredits: () => "There are no credits to cash out",
+  TicketIsWaiting: () => "A ticket is pending. Please answer for it first",
+  NoTicketWaiting: () => "No ticket is pending",
   RoundMayStillChange: () => "Your last round may still be corrected. Please wait for the next one to begin",
   AmountNotPositive: () => "The amount must be more than nothing",
   TicketNotOnFile: () => "This ticket is not known here. Please check the number",
-  TicketAlreadyPaid: () => "This ticket was paid already",
+  TicketAlreadyPaid: () => "This ticket has already been paid",
   TicketExpired: () => "This ticket has expired. Please ask an attendant",
-  TicketAmountDiffers: () => "The amount is not the one on this ticket",
+  TicketAmountDiffers: () => "The amount does not match this ticket",
   TicketNumberTaken: () => "Please try once more",
 };
 
 const zh: Sayings<Patrons> = {
-  TerminalIsDisabled: (fields) => `本终端停止接受投注：${fields.reason}`,
-  RoundIsStale: () => "太迟了：该局已结束",
+  TerminalIsDisabled: (fields) => `本终端暂停投注：${fields.reason}`,
+  RoundIsStale: () => "该局已结束，未能下注",
   BetsAreClosed: () => "本局已停止下注",
   BetsRefused: (fields, name) => fields.refusals.map((each) => oneBetZh(each, name)).join("；"),
-  BetWrittenTwice: (fields, name) => `${name(fields.bet)}重复`,
+  BetWrittenTwice: (fields, name) => `${name(fields.bet)}重复下注`,
   StakesAboveCredits: (fields) => `余额不足：您有 ${balance(fields.credits)}`,
-  OppositeBetsNotTaken: () => "本桌不能同时押庄和闲",
-  SideBetsNeedAnOriginalBet: () => "副注须与庄或闲的投注一起下",
-  LiabilityAboveCap: () => "本局赌桌不再接受更多风险",
-  OutOfPhase: () => "赌桌现在不能这样做",
-  NotSeated: () => "本终端未连到赌桌，请呼叫服务员",
+  OppositeBetsNotTaken: () => "本桌不能同时投注庄和闲",
+  SideBetsNeedAnOriginalBet: () => "投注庄或闲后方可下旁注",
+  LiabilityAboveCap: () => "本局投注已达上限",
+  OutOfPhase: () => "目前无法进行此操作",
+  NotSeated: () => "本终端尚未分配赌桌，请呼叫工作人员",
   TableHasNoGame: () => "赌桌尚未设置游戏",
-  NotForThisSender: () => "只有终端本身可以这样做",
-  RoleTooLow: () => "需要工作人员，请呼叫服务员",
-  CommandIdReused: () => "此请求已提出过，请再试",
-  NoCredits: () => "没有可提取的余额",
-  TicketIsWaiting: () => "已有票券在等待，请先回答",
-  NoTicketWaiting: () => "没有等待中的票券",
+  NotForThisSender: () => "此操作只能在本终端进行",
+  RoleTooLow: () => "此操作须由工作人员办理，请呼叫",
+  CommandIdReused: () => "操作重复，请再试",
+  NoCredits: () => "没有可兑现的余额",
+  TicketIsWaiting: () => "有票券待处理，请先确认",
+  NoTicketWaiting: () => "没有待处理的票券",
   RoundMayStillChange: () => "上一局仍可能更正，请等下一局开始",
   AmountNotPositive: () => "金额须大于零",
   TicketNotOnFile: () => "查无此票券，请核对号码",
   TicketAlreadyPaid: () => "此票券已兑付",
-  TicketExpired: () => "此票券已过期，请询问服务员",
+  TicketExpired: () => "此票券已过期，请询问工作人员",
   TicketAmountDiffers: () => "金额与票券不符",
   TicketNumberTaken: () => "请再试一次",
 };
