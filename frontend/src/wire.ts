@@ -1245,7 +1245,7 @@ export interface Recalled {
   say: "recalled";
   now: number;
   id: string;
-  rounds: number[];
+  rounds: RoundListed[];
   round: RecalledRound | null;
 }
 
@@ -1545,6 +1545,14 @@ export interface RoleTooLow {
 export interface RoundIsStale {
   named: number;
   current: number;
+}
+
+/** A round that can be recalled, in so few words that one can choose it. */
+export interface RoundListed {
+  number: number;
+  winner: string | null;
+  void: boolean;
+  net: number | null;
 }
 
 export interface RoundMayStillChange {
@@ -1912,6 +1920,7 @@ export interface TerminalView {
   total_bet: number;
   last_round: OwnRound | null;
   session_net: number;
+  rounds_before: number;
   meters: Meters;
   ticket: WaitingTicket | null;
   owed: number;

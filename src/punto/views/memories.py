@@ -30,6 +30,7 @@ class Memory:
     alone: bool
     simulated: frozenset[TerminalId]
     sessions: Sessions
+    parted: Mapping[TerminalId, int]
     significant: tuple[SignificantEvent, ...]
 
 
@@ -63,6 +64,7 @@ def memory_of(watched: Watched) -> Memory:
         watched.alone,
         watched.simulated,
         watched.sessions,
+        watched.parted,
         watched.significant,
     )
 
@@ -82,5 +84,6 @@ def watched_again(table: Table, memory: Memory) -> Watched:
         alone=memory.alone,
         simulated=memory.simulated,
         sessions=memory.sessions,
+        parted=memory.parted,
         significant=memory.significant,
     )

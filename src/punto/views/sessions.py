@@ -25,6 +25,14 @@ def after_payout(book: Book, ended: Sessions, terminal: TerminalId) -> Sessions:
     return ended if held else {**ended, terminal: _net(book, terminal)}
 
 
+def is_gone(book: Book, terminal: TerminalId) -> bool:
+    """Whether the patron has taken everything: no credits are left, and no stakes.
+
+    A ticket that waits for its printer counts as taken.
+    """
+    return not book.credits(terminal) and not book.staked(terminal)
+
+
 def _net(book: Book, terminal: TerminalId) -> Cents:
     """All that was taken out or is still here, less all that was brought and what is owed."""
     meters = book.meters_of(terminal)

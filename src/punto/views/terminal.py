@@ -13,7 +13,7 @@ from punto.rules.limits import Limits
 from punto.values.ids import TerminalId
 from punto.values.money import NOTHING, Cents
 from punto.views.own_results import OwnRound, own_round
-from punto.views.sessions import session_net
+from punto.views.sessions import is_gone, session_net
 from punto.views.watching import Watched
 
 
@@ -58,6 +58,8 @@ class TerminalView:
     last_round: OwnRound | None
     """The end of the bets in the round that finished last; None if there were none."""
     session_net: Cents
+    rounds_before: int
+    """The last round that was over when this session began; those up to it are another patron's."""
     meters: Meters
     ticket: WaitingTicket | None
     owed: Cents
@@ -74,7 +76,9 @@ def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None
         return None
     book, last = table.book, watched.last
     may_bet = table.phase is Phase.BETTING and not seat.disabled
-    bets = _bets(table, configuration, terminal, may_bet=may_bet)
+    before = rounds_before(watched, terminal)
+    bets = _bets(table, configuration, terminal, before, may_bet=may_bet)
+    ended = None if last is None or last.number <= before else watched.last_results.get(terminal)
     return TerminalView(
         terminal=terminal,
         link=seat.link,
@@ -83,10 +87,9 @@ def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None
         credits=book.credits(terminal),
         bets=bets,
         total_bet=Cents(sum(bet.stake for bet in bets)),
-        last_round=(
-            None if last is None else own_round(last.number, watched.last_results.get(terminal))
-        ),
+        last_round=None if last is None else own_round(last.number, ended),
         session_net=session_net(book, watched.sessions, terminal),
+        rounds_before=before,
         meters=book.meters_of(terminal),
         ticket=_ticket(table, seat, terminal),
         owed=book.owed(terminal),
@@ -94,10 +97,28 @@ def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None
     )
 
 
+def rounds_before(watched: Watched, terminal: TerminalId) -> int:
+    """The last round that is none of this patron's business; 0 where there is none.
+
+    All are cut once everything is on its way to paper; if the printer fails, they are back.
+    """
+    book, last = watched.table.book, watched.last
+    if book.reserved(terminal) and is_gone(book, terminal) and last is not None:
+        return last.number
+    return watched.parted.get(terminal, 0)
+
+
 def _bets(
-    table: Table, configuration: Configuration, terminal: TerminalId, *, may_bet: bool
+    table: Table,
+    configuration: Configuration,
+    terminal: TerminalId,
+    before: int,
+    *,
+    may_bet: bool,
 ) -> tuple[OwnBet, ...]:
-    stakes = {} if table.round is None else dict(table.round.stakes_of(terminal))
+    played = table.round
+    is_own = played is not None and played.number > before
+    stakes = dict(played.stakes_of(terminal)) if played is not None and is_own else {}
     credits_left = table.credits_of(terminal) if may_bet else NOTHING
     terms = configuration.terms
     return tuple(

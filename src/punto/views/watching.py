@@ -23,7 +23,7 @@ from punto.rules.settlement import BetResult
 from punto.values.ids import TerminalId
 from punto.views.finished import FinishedRound, finished_round
 from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of
-from punto.views.sessions import Sessions, after_payout
+from punto.views.sessions import Sessions, after_payout, is_gone
 from punto.views.significance import SignificantEvent, kept_with, significance
 
 
@@ -51,6 +51,8 @@ class Watched:
     simulated: frozenset[TerminalId] = frozenset()
     """Terminals with a bill acceptor that no real banknote goes into."""
     sessions: Sessions = field(default_factory=dict)
+    parted: Mapping[TerminalId, int] = field(default_factory=dict)
+    """For each terminal the last round that was over when its latest patron left."""
     significant: tuple[SignificantEvent, ...] = ()
     """The latest significant events, oldest first."""
 
@@ -86,9 +88,16 @@ def watch_beside(before: Watched, event: Event, table: Table) -> Watched:
             return replace(after, simulated=after.simulated | {terminal})
         case TicketPrinted(terminal) | HandPaid(terminal) | TerminalMovedOut(terminal):
             ended = after_payout(after.table.book, after.sessions, terminal)
-            return replace(after, sessions=ended)
+            return _with_parting(replace(after, sessions=ended), terminal)
         case _:
             return after
+
+
+def _with_parting(after: Watched, terminal: TerminalId) -> Watched:
+    if not is_gone(after.table.book, terminal):
+        return after
+    last = 0 if after.last is None else after.last.number
+    return replace(after, parted={**after.parted, terminal: last})
 
 
 def _alone(before: Watched, by: By) -> bool:

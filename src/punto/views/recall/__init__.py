@@ -14,8 +14,12 @@ from punto.rounds.state import Table
 from punto.rules.roles import Role
 from punto.values.ids import TerminalId
 from punto.views.moments import phase_behind
+from punto.views.recall.partings import parted_at
 from punto.views.recall.steps import Step, step_of
 from punto.views.recall.walks import Moment, by_command, walk
+
+NOBODY = TerminalId("")
+"""The audience that sees what is public, and nobody's bets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,28 +57,40 @@ def recall(
     round_number: int,
     terminal: TerminalId | None = None,
     before: Table | None = None,
+    *,
+    for_patron: bool = False,
 ) -> Recall | None:
     """A round of a record, for staff or for one terminal; None when there is no such round.
 
     The events are those of the whole record, or those that followed a table as it was ``before``.
+    For the patron of the terminal the bets and money of the patron before are left out, who had
+    left while the round went on.
     """
     walked = walk(events, before)
     for opening in walked:
         fact = opening.event.fact
         if isinstance(fact, BetsOpened) and fact.round_number == round_number:
-            return _recalled(opening, fact.stamp, walked, terminal)
+            return _recalled(opening, fact.stamp, walked, terminal, for_patron=for_patron)
     return None
 
 
 def _recalled(
-    opening: Moment, stamp: Stamp, rest: Iterator[Moment], terminal: TerminalId | None
+    opening: Moment,
+    stamp: Stamp,
+    rest: Iterator[Moment],
+    terminal: TerminalId | None,
+    *,
+    for_patron: bool,
 ) -> Recall:
     played = opening.after.round_now
-    until_next = takewhile(lambda moment: not isinstance(moment.event.fact, BetsOpened), rest)
-    of_round = _of_the_round((opening, *until_next))
+    more = takewhile(lambda moment: not isinstance(moment.event.fact, BetsOpened), rest)
+    until_next = (opening, *more)
+    of_round = _of_the_round(until_next)
     titles = {role: played.configuration.title(role) for role in Role}
+    cut = parted_at(until_next, terminal) if for_patron and terminal is not None else 0
     steps = (
-        step_of(moment, terminal, titles) for moment in (*of_round, *_late(rest, played.number))
+        step_of(moment, NOBODY if index < cut else terminal, titles)
+        for index, moment in enumerate((*of_round, *_late(rest, played.number)))
     )
     return Recall(
         played.number,

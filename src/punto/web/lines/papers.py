@@ -5,8 +5,9 @@ from typing import assert_never
 import msgspec
 
 from punto.ledger.words import amount_in_words
-from punto.rounds.state import Table
+from punto.rounds.state import Round, Table
 from punto.values.ids import Instant, TerminalId
+from punto.views.recall import NOBODY, Recall
 from punto.web.screens.audiences import (
     Audience,
     OfConsole,
@@ -16,38 +17,62 @@ from punto.web.screens.audiences import (
 )
 from punto.web.screens.feeds import TableFeed
 from punto.web.wire.forms import form_of
-from punto.web.wire.messages import Problem, Recalled, TicketFace
+from punto.web.wire.messages import Problem, Recalled, RoundListed, TicketFace
 from punto.web.wire.parts import encode
 from punto.web.wire.recalls import RecalledRound, recalled_round
-
-_NOBODY = TerminalId("")
 
 
 def recalled(
     feed: TableFeed, audience: Audience, ask: str, number: int | None, now: Instant
 ) -> Recalled:
     """A round as this audience may see it; none where there is none to show."""
-    terminal, own = _whose(audience), isinstance(audience, OfTerminal)
-    rounds = feed.rounds.with_bets_of(terminal) if own and terminal else feed.rounds.numbers()
-    wanted = number if number is not None else next(iter(rounds), None)
-    found = None if wanted is None else feed.recall(wanted, terminal)
+    rounds = _rounds_for(feed, audience)
+    listed = _listed(feed.watched.table, rounds, audience)
+    over = (each.number for each in listed if each.void or each.winner is not None)
+    # Without a wish the latest that is over, since one asks for how it ended.
+    wanted = number if number is not None else next(over, next(iter(rounds), None))
+    found = None if wanted is None else _found(feed, audience, wanted)
     shown = None
     if found is not None:
         shown = msgspec.Raw(encode(form_of(RecalledRound), recalled_round(found)))
-    return Recalled(now, id=ask, rounds=rounds, round=shown)
+    return Recalled(now, id=ask, rounds=listed, round=shown)
 
 
-def _whose(audience: Audience) -> TerminalId | None:
-    """Whose bets a recall shows: one's own, everybody's to the pit, nobody's to anybody else."""
+def _rounds_for(feed: TableFeed, audience: Audience) -> tuple[int, ...]:
+    if isinstance(audience, OfTerminal):
+        return feed.rounds_of_patron(audience.terminal)
+    return feed.rounds.numbers()
+
+
+def _found(feed: TableFeed, audience: Audience, number: int) -> Recall | None:
+    """A round with one's own bets, with everybody's for the pit, with nobody's for others."""
     match audience:
         case OfTerminal(terminal):
-            return terminal
+            return feed.recall_for_patron(number, terminal)
         case OfPit():
-            return None
+            return feed.recall(number, None)
         case OfConsole() | OfDisplay():
-            return _NOBODY
+            return feed.recall(number, NOBODY)
         case _:
             assert_never(audience)
+
+
+def _listed(table: Table, numbers: tuple[int, ...], audience: Audience) -> tuple[RoundListed, ...]:
+    terminal = audience.terminal if isinstance(audience, OfTerminal) else None
+    known = {each.number: each for each in (*table.past, table.round) if each is not None}
+    return tuple(_entry(number, known.get(number), terminal) for number in numbers)
+
+
+def _entry(number: int, played: Round | None, terminal: TerminalId | None) -> RoundListed:
+    """A line of the list; a round that the table has no longer was void."""
+    if played is None or played.void:
+        return RoundListed(number=number, winner=None, void=True, net=None)
+    if not played.is_paid:
+        return RoundListed(number=number, winner=None, void=False, net=None)
+    winner = played.coup.outcome.winner.value
+    ended = () if terminal is None else dict(played.results).get(terminal, ())
+    net = None if terminal is None else sum(each.profit for each in ended)
+    return RoundListed(number=number, winner=winner, void=False, net=net)
 
 
 def ticket_face(

@@ -19,7 +19,8 @@ from punto.tables.ports import RecordBroken, Snapshot
 from punto.values.ids import TerminalId
 from punto.views.memories import Screens, memory_of, watched_again
 from punto.views.public import public_view
-from punto.views.recall import Recall
+from punto.views.recall import NOBODY, Recall
+from punto.views.terminal import rounds_before
 from punto.views.watching import Watched, watch
 from punto.web.screens.kept_rounds import KeptRounds
 from punto.web.screens.rosters import Roster
@@ -117,8 +118,18 @@ class TableFeed:
         return Remembered(self.position, self.watched.table, screens)
 
     def recall(self, round_number: int, terminal: TerminalId | None) -> Recall | None:
-        """A round of late, for one terminal or for staff."""
+        """A round of late for staff: everybody's bets and money, or those of one terminal."""
         return self.rounds.recall(round_number, terminal)
+
+    def recall_for_patron(self, round_number: int, terminal: TerminalId) -> Recall | None:
+        """A round of late, with the bets of the patron who is at the terminal now and no others."""
+        over = round_number <= rounds_before(self.watched, terminal)
+        return self.rounds.recall(round_number, NOBODY if over else terminal, for_patron=True)
+
+    def rounds_of_patron(self, terminal: TerminalId) -> tuple[int, ...]:
+        """The rounds in which the patron who is at the terminal now had bets, the latest first."""
+        before = rounds_before(self.watched, terminal)
+        return tuple(each for each in self.rounds.with_bets_of(terminal) if each > before)
 
     def _fold(self, position: int, event: Event) -> None:
         self.rounds.take(position, self.watched.table, event)

@@ -77,13 +77,16 @@ class KeptRounds:
         ):
             kept.popleft()
 
-    def recall(self, round_number: int, terminal: TerminalId | None) -> Recall | None:
+    def recall(
+        self, round_number: int, terminal: TerminalId | None, *, for_patron: bool = False
+    ) -> Recall | None:
         """A round that is kept, with what was found out about it later; None for any other."""
         kept = tuple(self._kept)
         for index, each in enumerate(kept):
             if each.number == round_number:
                 before = each.before.table
-                return recall(_events(kept[index:]), round_number, terminal, before)
+                events = _events(kept[index:])
+                return recall(events, round_number, terminal, before, for_patron=for_patron)
         return None
 
     def with_bets_of(self, terminal: TerminalId) -> tuple[int, ...]:

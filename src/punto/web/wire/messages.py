@@ -138,11 +138,22 @@ class Problem(Told, tag="problem", frozen=True, kw_only=True):
     sentence: str
 
 
+class RoundListed(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that can be recalled, in so few words that one can choose it."""
+
+    number: int
+    winner: str | None
+    """None for a round that is void, or not over."""
+    void: bool
+    net: int | None
+    """What it won or cost the patron who asks; None for anybody else, and while it is not over."""
+
+
 class Recalled(Told, tag="recalled", frozen=True, kw_only=True):
     """A round of the past, and which others there are to choose from, the latest first."""
 
     id: str
-    rounds: tuple[int, ...]
+    rounds: tuple[RoundListed, ...]
     round: Raw | None
 
 

@@ -1,0 +1,29 @@
+"""Where one patron of a terminal ends and the next begins."""
+
+from collections.abc import Iterable
+
+from punto.rounds.purse_events import (
+    CashOutGivenBack,
+    CashOutReserved,
+    HandPaid,
+    TerminalMovedOut,
+    TicketPrinted,
+)
+from punto.values.ids import TerminalId
+from punto.views.recall.walks import Moment
+from punto.views.sessions import is_gone
+
+_PAYOUTS = CashOutReserved | TicketPrinted | HandPaid | TerminalMovedOut
+
+
+def parted_at(moments: Iterable[Moment], terminal: TerminalId) -> int:
+    """How many of these moments came before the terminal's present patron; 0 if all are theirs."""
+    parted = before = 0
+    for index, moment in enumerate(moments, start=1):
+        fact = moment.event.fact
+        if isinstance(fact, _PAYOUTS) and fact.terminal == terminal:
+            if is_gone(moment.after.book, terminal):
+                before, parted = parted, index
+        elif isinstance(fact, CashOutGivenBack) and fact.terminal == terminal:
+            parted = before  # no ticket came out, so nobody has left
+    return parted
