@@ -40,7 +40,7 @@ class TerminalPage:
 
     def expect_told(self, words: str) -> None:
         """It tells something beside the play: why it refuses, or that the line is lost."""
-        told = self.page.locator(".alerts").get_by_role("alert").filter(has_text=words)
+        told = self.page.locator(".terminal").get_by_role("alert").filter(has_text=words)
         expect(told).to_be_visible()
 
     def spot(self, bet: str) -> Locator:
@@ -75,7 +75,7 @@ class TerminalPage:
 
     def open_money(self) -> Locator:
         """The sheet where money comes and goes."""
-        self.page.get_by_role("button", name="Money").click()
+        self.page.get_by_role("button", name="Money", exact=True).click()
         sheet = self.page.get_by_role("dialog", name="Money")
         expect(sheet).to_be_visible()
         return sheet
@@ -85,7 +85,7 @@ class TerminalPage:
         sheet = self.page.get_by_role("dialog", name="Money")
         sheet.get_by_label("Ticket number").fill(number)
         sheet.get_by_label("Amount on the ticket").fill(amount)
-        sheet.get_by_role("button", name="Take the ticket").click()
+        sheet.get_by_role("button", name="Add to credits").click()
 
     def in_another_tab(self) -> "TerminalPage":
         """The same terminal, opened once more in the same browser."""

@@ -30,7 +30,7 @@ def test_a_terminal_and_a_display_through_a_round(floor: Floor, screens: Screens
     expect_accessible(display)
 
 
-@pytest.mark.parametrize("sheet", ["Rules", "History", "Money"])
+@pytest.mark.parametrize("sheet", ["Rules", "Past rounds", "Money"])
 def test_the_sheets_of_a_terminal(sheet: str, floor: Floor, screens: Screens) -> None:
     terminal = screens.terminal(floor.table())
     terminal.page.get_by_role("button", name=sheet).click()

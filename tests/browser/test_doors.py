@@ -83,7 +83,7 @@ def test_a_device_that_nobody_knows_is_let_in_by_the_pit_and_seated(
     expect(code).to_be_visible()
     name = f"{table.name}-new"
     pit.admit(code.inner_text(), name, "by the window")
-    expect(page.get_by_text("This terminal is at no table yet")).to_be_visible()
+    expect(page.get_by_text("This terminal is not assigned to a table yet")).to_be_visible()
     pit.seat(name)
     terminal = TerminalPage(page, name)
     expect(terminal.credits).to_have_text("$0.00")

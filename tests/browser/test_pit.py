@@ -175,7 +175,7 @@ def test_a_ticket_that_nobody_is_sure_of_is_looked_for(floor: Floor, screens: Sc
         ("It came out: it is valid", 0),
     ):
         sheet = terminal.open_money()
-        sheet.get_by_role("button", name="Make the ticket").click()
+        sheet.get_by_role("button", name="Cash out").click()
         sheet.get_by_role("button", name="I am not sure").click()
         sheet.get_by_role("button", name="Call an attendant").click()
         waiting = pit.section("Approvals")

@@ -26,6 +26,8 @@ export class Station<View> {
   session = $state.raw<SessionTold | null>(null);
   floor = $state.raw<FloorTold | null>(null);
   table = $state<string | null>(tableOf(location.search));
+  /** The table that a display was sent to and that the floor does not have. */
+  missing = $state<string | null>(null);
   /** What is on its way: while it is, no button asks for it again. */
   busy = $state(false);
   now = $state(Date.now());
@@ -92,7 +94,7 @@ export class Station<View> {
       return;
     }
     // Whoever passes by may look at a display, if its address says which.
-    if (this.#screen === "display" && this.table !== null) {
+    if (this.#screen === "display") {
       this.follow(this.table);
       return;
     }
@@ -103,19 +105,22 @@ export class Station<View> {
         await new Promise((resolve) => setTimeout(resolve, 1_500));
       }
     }
-    if (this.#screen !== "display") {
-      if (this.session.person === null) {
-        location.assign(signInFor(location));
-        return;
-      }
-      await this.lookAround();
+    if (this.session.person === null) {
+      location.assign(signInFor(location));
+      return;
     }
+    await this.lookAround();
     if (this.#connection === null) this.follow(this.table ?? this.tables[0] ?? null);
   }
 
   /** Also where the first look failed: then there was no table to follow yet. */
   async #lookAgain(): Promise<void> {
-    if (this.#screen === "display" || this.session?.person == null) return;
+    if (this.#screen === "display") {
+      // A table may have come to the floor since.
+      if (this.table === null) this.follow(this.missing);
+      return;
+    }
+    if (this.session?.person == null) return;
     await this.lookAround();
     if (this.table === null && this.tables[0] !== undefined) this.follow(this.tables[0]);
   }
@@ -134,7 +139,7 @@ export class Station<View> {
   follow(table: string | null): void {
     this.#connection?.stop();
     this.table = table;
-    if (table === null) return;
+    if (table === null && this.#screen !== "display") return;
     this.seen = { version: 0, public: null, layout: null, board: null, private: null, halted: "" };
     this.line = "connecting";
     this.#connection = new Connection<View>({
@@ -162,6 +167,12 @@ export class Station<View> {
   }
 
   #problem(code: string, sentence: string): void {
+    // A display without a table shows which there are.
+    if (code === "no_such_table" && this.#screen === "display" && this.table !== null) {
+      this.missing = this.table;
+      this.follow(null);
+      return;
+    }
     if (code === "not_allowed" && this.#screen !== "display") {
       // Whoever is somebody is told by the page itself; anybody else says who they are first.
       if (this.session?.person == null) location.assign(signInFor(location));

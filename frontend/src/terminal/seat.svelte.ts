@@ -42,6 +42,10 @@ export class Seat {
   phase = $derived(this.seen.public?.phase ?? "closed");
   round = $derived(this.seen.public?.round_number ?? 0);
   mayBet = $derived(this.line === "open" && (this.seen.private?.may_bet ?? false) && this.seen.halted === "");
+  /** Without credits, stakes or a ticket there is nothing to do here but to bring money. */
+  isBroke = $derived(
+    this.seen.private !== null && this.seen.private.credits === 0 && this.seen.private.total_bet === 0 && this.seen.private.ticket === null,
+  );
   secondsLeft = $derived(
     this.seen.public?.closes_at == null ? null : Math.max(0, Math.ceil((this.seen.public.closes_at - this.now) / 1000)),
   );
@@ -55,7 +59,9 @@ export class Seat {
   readonly sounds = new Sounds();
   readonly connection: Connection<TerminalView>;
   #history = $state.raw<readonly Position[]>([]);
-  #previous = $state.raw<Position>(storedRepeat());
+  #kept = $state.raw<Repeat | null>(storedRepeat());
+  #session = $derived(`${this.seen.public?.table ?? ""}:${this.seen.private?.rounds_before ?? 0}`);
+  #previous = $derived<Position>(repeatOf(this.#kept, this.#session));
   #sending = false;
   #froze = 0;
   #isLeaving = false;
@@ -235,6 +241,11 @@ export class Seat {
     }, NOTICE_MS);
   }
 
+  dismiss(): void {
+    clearTimeout(this.#noticeTimer);
+    this.notice = null;
+  }
+
   call(wanted: boolean): void {
     this.connection.call(wanted);
   }
@@ -257,7 +268,15 @@ export class Seat {
   /** Whether a card still lies face down on this screen, for its patron to turn. */
   isHidden(side: "player" | "banker", index: number): boolean {
     const over = this.phase === "settled" || this.phase === "idle" || this.phase === "betting";
-    return this.squeeze && !over && !this.turned.has(`${this.round}:${side}:${index}`);
+    return this.squeeze && this.registered.size > 0 && !over && !this.turned.has(`${this.round}:${side}:${index}`);
+  }
+
+  turnAll(): void {
+    const hands = this.seen.public?.hands;
+    if (hands === undefined) return;
+    const all = (["player", "banker"] as const).flatMap((side) => hands[side].cards.map((_, index) => `${this.round}:${side}:${index}`));
+    this.turned = new Set([...this.turned, ...all]);
+    this.sounds.play("card");
   }
 
   get hasHidden(): boolean {
@@ -271,7 +290,10 @@ export class Seat {
   #look(seen: Seen<TerminalView>): void {
     const before = this.seen;
     this.seen = seen;
-    if (before.public?.round_number !== seen.public?.round_number) {
+    // What was told of an earlier round, or before more money came in, is true no longer.
+    const isNewRound = before.public?.round_number !== seen.public?.round_number;
+    if (isNewRound || (seen.private?.credits ?? 0) > (before.private?.credits ?? 0)) this.dismiss();
+    if (isNewRound) {
       this.#history = [];
       this.turned = new Set();
     }
@@ -284,8 +306,8 @@ export class Seat {
 
   #remember(): void {
     if (this.registered.size === 0) return;
-    this.#previous = this.registered;
-    localStorage.setItem(REPEAT_KEY, JSON.stringify([...this.registered]));
+    this.#kept = { session: this.#session, stakes: [...this.registered] };
+    localStorage.setItem(REPEAT_KEY, JSON.stringify(this.#kept));
   }
 
   #sound(before: Seen<TerminalView>, seen: Seen<TerminalView>): void {
@@ -335,7 +357,17 @@ function misfitWords(wrong: Misfit): string {
   }
 }
 
-function storedRepeat(): Position {
-  const text = localStorage.getItem(REPEAT_KEY);
-  return text === null ? NOTHING : new Map(JSON.parse(text) as [string, number][]);
+/** The last bets of one patron; whoever comes after a cash-out has none to repeat. */
+interface Repeat {
+  session: string;
+  stakes: [string, number][];
+}
+
+function storedRepeat(): Repeat | null {
+  const kept = JSON.parse(localStorage.getItem(REPEAT_KEY) ?? "null") as Repeat | [string, number][] | null;
+  return kept === null || Array.isArray(kept) ? null : kept;
+}
+
+function repeatOf(kept: Repeat | null, session: string): Position {
+  return kept === null || kept.session !== session ? NOTHING : new Map(kept.stakes);
 }
