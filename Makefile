@@ -115,7 +115,7 @@ soak: soak-survival soak-shoes soak-tampering soak-wizard soak-torture ## the pr
 
 .PHONY: soak-survival
 soak-survival: develop
-	PUNTO_SEED=$(SEED) PUNTO_KILLS=1000 $(BIN)/pytest --numprocesses 2 tests/survival
+	PUNTO_SEED=$(SEED) PUNTO_KILLS=1000 PUNTO_RESTARTS=5 $(BIN)/pytest --numprocesses 2 tests/survival
 
 .PHONY: soak-shoes
 soak-shoes: develop

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import msgspec
 
-from punto.bootstrap import serving, stop_signals
+from punto.bootstrap import stop_signals, winding_down
 from punto.bootstrap.demo_floor import set_up
 from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.serving import Service, listen, serve_until_signal
@@ -21,7 +21,7 @@ from web.floor_server import plan
 def main(told: str, betting_ms: str, patience_s: str) -> None:
     settings = msgspec.json.decode(told, type=Settings)
     stop_signals.WIND_DOWN_S = float(patience_s)
-    serving._SUSPEND_S = min(serving._SUSPEND_S, 1)  # noqa: SLF001 (the tests have no time)
+    winding_down._SUSPEND_S = min(winding_down._SUSPEND_S, 1)  # noqa: SLF001 (the tests have no time)
     tables = (plan(f"A{number}", patrons=1, self_dealing=True) for number in range(1, 5))
     plans = tuple(replace(each, betting_ms=int(betting_ms), pace_ms=5) for each in tables)
 

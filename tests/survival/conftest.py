@@ -7,7 +7,7 @@ import pytest
 from storage.servers import PostgresServer
 from survival.deaths import KILLS_EACH
 
-pytest.register_assert_rewrite("survival.saga", "survival.holding", "survival.databases")
+pytest.register_assert_rewrite("survival.saga", "survival.holding")
 
 KILLS = int(os.environ.get("PUNTO_KILLS", str(KILLS_EACH)))
 """How often a process is killed at each store; make soak says how often there."""

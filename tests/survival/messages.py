@@ -90,6 +90,8 @@ class Told:
     """The whole state of every stream, as a hash."""
 
     states: dict[Stream, str]
+    is_back: bool = True
+    """Whether the database is reached, and no stream waits to come up again."""
 
 
 Reply = Ready | Answered | Stopped | Signed | Told

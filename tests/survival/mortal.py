@@ -19,6 +19,7 @@ from punto.storage.fold import present_fold
 from punto.storage.journal import StoredJournal
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey, load_key
+from punto.tables import node_duties, patience
 from punto.tables.nodes import Node
 from punto.tables.ports import FLOOR, Listening, stream_of, table_of
 from punto.tables.runtime import Halted
@@ -50,7 +51,12 @@ if TYPE_CHECKING:
 
 BEAT_MS = 20
 SNAPSHOT_EVERY = 25
-"""Both far below what is usual, so that a short life has snapshots and checkpoints."""
+BACK_S = 10 * BEAT_MS / 1_000
+"""All far below what is usual, so that a short life has snapshots and checkpoints."""
+
+PATIENCE_S = 0.3
+HICCUP_MS = 3_600_000
+"""A database that is away halts streams soon, and interrupts no round: the model knows no time."""
 
 
 @dataclass
@@ -114,7 +120,8 @@ class Desk:
         states = {FLOOR: digest_of(self._node.floor)}
         for table, standing in self._node.tables().items():
             states[stream_of(table)] = digest_of(standing.table)
-        return Told(states)
+        is_back = not self._node.returning() and self._node.unreached_s < BACK_S
+        return Told(states, is_back)
 
 
 def listening(address: str) -> Listening:
@@ -168,6 +175,8 @@ async def serve(setup: Setup, journal: StoredJournal, pipe: Pipe) -> None:
 
 def main(address: str, key_file: str, point: str, turn: str, fault: str) -> None:
     """One life."""
+    patience.PATIENCE_S = PATIENCE_S
+    vars(node_duties)["HICCUP_MS"] = HICCUP_MS
     doom = Doom(Point[point] if point else None, int(turn))
     doom_opening(doom)
     if fault:

@@ -148,6 +148,22 @@ class Saga:
             assert time.monotonic() < end, f"another state than the model's: {told}, {expected}"
             time.sleep(0.05)
 
+    def comes_back(self, life: Life) -> None:
+        """Wait until the process serves all streams again, and learn what it recorded meanwhile."""
+        end = time.monotonic() + self.patience_seconds
+        while True:
+            self._send(life, [Tell()])
+            while not isinstance(told := life.hear(), Told):
+                assert self.take(told), life.last_words()
+            self.owed -= 1
+            if told.is_back:
+                break
+            assert time.monotonic() < end, f"not back: {told}; {life.last_words()}"
+            time.sleep(0.05)
+        self.halts.clear()
+        self.check()
+        self._ask_again(life)
+
     def _ask_again(self, life: Life) -> None:
         """What was not answered, under the same ids; and some of what was."""
         known = list(self.known.values())

@@ -103,9 +103,8 @@ def test_a_lease_that_cannot_be_had_is_a_trouble_and_no_end() -> None:
             await node.ask(A1, command(OpenBets(), at=clock.at))
             await node.ask(A1, command(BeginClosing(), at=clock.at))
             clock.at += 2_000
-            await until(lambda: bool(troubles))
+            await until(lambda: "lease of timer of table/A1: no leases today" in troubles)
             assert node.tables()[A1].table.phase is Phase.CLOSING
-        assert troubles[0] == "lease of timer of table/A1: no leases today"
 
     asyncio.run(story())
 

@@ -39,6 +39,7 @@ export const staffEn = {
     not_allowed: "You do not have access to this screen",
     no_such_table: "There is no such table on this floor",
     no_line: "The server is not responding. Trying again …",
+    out_of_reach: "The database does not answer just now. Please try again",
     not_ready: "The floor is not open yet",
     too_fast: "Too many requests: please wait a moment",
     not_recordable: "This text cannot be recorded",

@@ -47,6 +47,7 @@ export const staffZh: StaffWords = {
     not_allowed: "您无权使用本屏幕",
     no_such_table: "本场没有此赌桌",
     no_line: "系统没有回应，正在重试……",
+    out_of_reach: "数据库暂时没有回应，请重试",
     not_ready: "系统尚未开放",
     too_fast: "操作过快，请稍候",
     not_recordable: "此内容无法写入记录",

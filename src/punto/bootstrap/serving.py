@@ -20,7 +20,7 @@ from punto.bootstrap.server_records import open_server_record
 from punto.bootstrap.settings import Settings, SettingsUnfit
 from punto.bootstrap.shipped_games import ShippedGames
 from punto.bootstrap.stop_signals import stop_at_signals
-from punto.bootstrap.winding_down import wind_down
+from punto.bootstrap.winding_down import wind_down_in_time
 from punto.devices.clock import SystemClock
 from punto.devices.entropy import SystemEntropy
 from punto.devices.keyed_shoes import KeyedShoes
@@ -39,6 +39,7 @@ from punto.web.lines.greetings import Greeter, Site
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.registers import Register
+from punto.web.lines.steering import Steering
 from punto.web.lines.switchboards import Switchboard
 from punto.web.lines.ticket_registers import TicketRegister
 from punto.web.lines.vigils import Vigil
@@ -55,8 +56,6 @@ _log = structlog.get_logger("punto.server")
 _CLOCK = SystemClock()
 _LONGEST_FRAME = 64 * 1024
 """In bytes; a session refuses less than that with a sentence, beyond it the line is cut."""
-_SUSPEND_S = 5
-"""How long a record may take to note that rounds are suspended."""
 _GONE_S = 5
 
 
@@ -157,23 +156,11 @@ async def serve(
         await started(service)
         await stop.wait()
         _log.info("stopping", rounds_may_take_s=settings.finish_seconds)
-        await _wound_down(service)
+        finish_s, released = settings.finish_seconds, service.board.register.move
+        await wind_down_in_time(service.node, _CLOCK.now, finish_s, released)
         house.board = None
         # Whoever is still connected hears that the server goes, before the tables are closed.
         await hang_up()
-
-
-async def _wound_down(service: Service) -> None:
-    """Bring the rounds to an end, or suspend them, if the record answers in time."""
-    finish_s = service.settings.finish_seconds
-    try:
-        async with asyncio.timeout(finish_s + _SUSPEND_S):
-            suspended = await wind_down(service.node, _CLOCK.now, finish_s)
-    except TimeoutError:
-        _log.error("rounds could not be brought to an end: the record does not answer")
-        return
-    for table in suspended:
-        _log.warning("round suspended", table=table)
 
 
 @asynccontextmanager
@@ -246,6 +233,8 @@ async def _opened(
         closing.push_async_callback(board.links.close)
         board.vigil.begin()
         closing.push_async_callback(board.vigil.close)
+        board.steering.begin()
+        closing.push_async_callback(board.steering.close)
         port: int = listening.getsockname()[1]
         yield Service(settings, house, board, reachable_addresses(settings, port))
 
@@ -283,6 +272,7 @@ async def _switchboard(
         Metrics(),
         register,
         vigil,
+        Steering(node, register),
         TicketRegister(journal),
     )
 

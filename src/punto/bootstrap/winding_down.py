@@ -1,7 +1,12 @@
-"""Ending service: rounds in progress are played to their end, or suspended for people to see to."""
+"""Ending service: rounds in progress are left to another node, or played to their end.
+
+Those that do not come to it in time are suspended for people to see to.
+"""
 
 import asyncio
 from collections.abc import Callable
+
+import structlog
 
 from punto.rounds.commands import Command, Timer
 from punto.rounds.matter_commands import ReportIrregularity
@@ -12,22 +17,55 @@ from punto.tables.nodes import Node, Standing
 from punto.tables.runtime import Halted
 from punto.values.ids import CommandId, Instant, TableId
 
+_log = structlog.get_logger("punto.server")
+
 WORDS = "the server was stopped"
 _LOOK_S = 0.05
+_SUSPEND_S = 5
+"""How long a record may take to note that rounds are suspended."""
 
 
-async def wind_down(node: Node, now: Callable[[], Instant], seconds: float) -> tuple[TableId, ...]:
-    """Let each table rest between two rounds; those that did not come to it are suspended."""
+def _tell_nobody(_table: TableId) -> None:
+    """What a release means where no screens are."""
+
+
+async def wind_down_in_time(
+    node: Node, now: Callable[[], Instant], seconds: float, released: Callable[[TableId], None]
+) -> None:
+    """Bring the rounds to an end, or suspend them, if the record answers in time."""
+    try:
+        async with asyncio.timeout(seconds + _SUSPEND_S):
+            suspended = await wind_down(node, now, seconds, released)
+    except TimeoutError:
+        _log.error("rounds could not be brought to an end: the record does not answer")
+        return
+    for table in suspended:
+        _log.warning("round suspended", table=table)
+
+
+async def wind_down(
+    node: Node,
+    now: Callable[[], Instant],
+    seconds: float,
+    released: Callable[[TableId], None] = _tell_nobody,
+) -> tuple[TableId, ...]:
+    """Let each table rest, and tell so at once; which of them had to be suspended.
+
+    Where another node serves all tables, they rest here at once, whatever their rounds have come
+    to. Otherwise each rests between two rounds.
+    """
     node.begin_no_round()
     deadline = asyncio.get_running_loop().time() + seconds
+    served_elsewhere = await node.leave()
     resting: set[TableId] = set()
     while True:
         for table, standing in node.tables().items():
             # A halted table brings nothing to an end; its round waits for the next start.
             is_at_rest = standing.table.phase not in IN_A_ROUND or standing.halted
-            if table not in resting and is_at_rest:
+            if table not in resting and (served_elsewhere or is_at_rest):
                 await node.rest(table)
                 resting.add(table)
+                released(table)
         left = {table: at for table, at in node.tables().items() if table not in resting}
         if not left or asyncio.get_running_loop().time() >= deadline:
             break

@@ -19,6 +19,14 @@ SERVED = "served"
 It is taken for no time at all, so that it says when somebody was there last and keeps nobody out.
 """
 
+WHOLE = "whole"
+"""The name under which nodes note that they serve all tables, so that another may leave its own.
+
+It is taken for no time either.
+"""
+
+_TIME = "time"
+
 WORDS = "the server was down"
 
 
@@ -30,6 +38,13 @@ def note_service(journal: Journal, node: str) -> None:
 def last_service(journal: Journal) -> Instant:
     """When a node was there last, as far as anybody noted it."""
     noted = journal.lease(SERVED)
+    return Instant(0) if noted is None else noted.until
+
+
+def store_time(journal: Journal, node: str) -> Instant:
+    """The present time by the clock of the store, by which services are noted."""
+    journal.take_lease(_TIME, node, 0)
+    noted = journal.lease(_TIME)
     return Instant(0) if noted is None else noted.until
 
 

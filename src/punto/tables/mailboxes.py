@@ -11,8 +11,10 @@ from punto.identity.events import Event as FloorEvent
 from punto.rounds.commands import Command as TableCommand
 from punto.rounds.events import Event as TableEvent
 from punto.tables.drafts import Answer
+from punto.tables.patience import patiently
+from punto.tables.ports import OutOfReach
 from punto.tables.recordable import check_command
-from punto.tables.runtime import Runtime
+from punto.tables.runtime import Halted, Runtime
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
@@ -60,7 +62,7 @@ class Mailbox(Generic[S, C, E]):
         return await answered
 
     async def catch_up(self) -> None:
-        """Take in what another node has recorded."""
+        """Take in what another node has recorded; OutOfReach, to be tried again."""
         await self._in_thread(self.runtime.catch_up)
 
     async def run(self) -> None:
@@ -90,7 +92,9 @@ class Mailbox(Generic[S, C, E]):
     async def _serve(self, letters: list[_Letter[C]]) -> None:
         commands = [letter.command for letter in letters]
         try:
-            answers = await self._in_thread(lambda: self.runtime.process(commands))
+            answers = await patiently(
+                lambda: self._in_thread(lambda: self.runtime.process(commands)), self._give_up
+            )
         except Exception as fault:  # noqa: BLE001 (whatever it is, nobody waits in vain)
             for letter in letters:
                 if not letter.answered.done():
@@ -100,6 +104,10 @@ class Mailbox(Generic[S, C, E]):
             # Who has gone away will find the answer in the record.
             if not letter.answered.done():
                 letter.answered.set_result(answer)
+
+    async def _give_up(self, fault: OutOfReach) -> list[Answer]:
+        await self._in_thread(lambda: self.runtime.halt_by(fault))
+        raise Halted(self.runtime.halted) from fault
 
     async def _in_thread(self, act: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._executor, act)

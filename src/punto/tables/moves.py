@@ -15,6 +15,7 @@ from punto.tables.fingerprints import fingerprint_of
 from punto.tables.folds import InvariantBroken, Register, TableFold
 from punto.tables.ports import (
     Journal,
+    OutOfReach,
     RecordBroken,
     Refusal,
     StoredAnswer,
@@ -34,7 +35,7 @@ def move(journal: Journal, source: TableRuntime, target: TableRuntime, command: 
 
     A refusal by either table is the answer to the command, and is kept as such at the first one.
     A fault halts the table at which it showed itself, or both where nobody can tell: a commit
-    that failed belongs to both.
+    that failed belongs to both. OutOfReach, with nothing halted, when it is to be tried again.
     """
     check_command(command)
     # Always in the same order, so that two moves never wait for each other.
@@ -45,11 +46,11 @@ def move(journal: Journal, source: TableRuntime, target: TableRuntime, command: 
         moving = _Move(journal, source, target, command)
         try:
             return moving.until_nobody_was_first()
-        except Halted:
+        except (Halted, OutOfReach):
             raise
         except Exception as error:
-            source.halt(seen(error))
-            target.halt(seen(error))
+            source.halt_by(error)
+            target.halt_by(error)
             raise Halted(seen(error)) from error
 
 

@@ -1,15 +1,26 @@
-"""What a node does by itself: notes that it is there, tells of interruptions, keeps snapshots."""
+"""What a node does by itself: notes that it is there, tells of interruptions, keeps snapshots.
+
+By its notes it also learns whether it reaches the database, and whether it is alone.
+"""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 
-from punto.tables.interruptions import Found, interruption, last_service, note_service
+from punto.rounds.consequences import HICCUP_MS
+from punto.tables.interruptions import (
+    SERVED,
+    WHOLE,
+    Found,
+    interruption,
+    last_service,
+    store_time,
+)
 from punto.tables.keeping import Remembered, SnapshotKeeper
 from punto.tables.mailboxes import Closed
 from punto.tables.places import TablePlace
-from punto.tables.ports import CannotRecord, Journal, Stream
+from punto.tables.ports import CannotRecord, Journal, Lease, RecordBroken, Stream
 from punto.tables.runtime import Halted, seen
 from punto.tables.served_streams import ServedStreams
 from punto.tables.setups import Setup
@@ -18,11 +29,17 @@ from punto.values.ids import Instant
 SILENT_BEATS = 3
 """After so many beats without a sign of another node, there is none."""
 
+_FIRST_RETURN_BEATS, _LONGEST_RETURN_BEATS = 0.25, 8.0
+"""How long a halted stream waits before it is tried to bring it up again, at first and at last."""
+
 KEEP_BEATS = 5
 """How many beats lie between two looks at which snapshots are due."""
 
 CHECKPOINT = "checkpoint"
 """The lease of whoever keeps snapshots and signs."""
+
+Reopen = Callable[[Stream], Awaitable[None]]
+"""Brings up a stream that is halted, verified as at a start."""
 
 Remember = Callable[[Stream], Remembered | None]
 """Asks for a table as its screens have followed it; None where nobody has."""
@@ -34,6 +51,25 @@ class NodeDuties:
     def __init__(self, journal: Journal, setup: Setup, streams: ServedStreams) -> None:
         self._journal, self._setup, self._streams = journal, setup, streams
         self.remember: Remember = lambda _: None
+        self.is_leaving = False
+        self._loop = asyncio.get_running_loop()
+        self._reached_at = self._loop.time()
+        self._is_lost = False
+        self._owes_report = False
+        self._other: tuple[Lease, float] | None = None
+        """The latest note of another node that serves all tables, and when it was seen."""
+
+    @property
+    def unreached_s(self) -> float:
+        """For how long the database has not answered; a file beside the node always does."""
+        return self._loop.time() - self._reached_at if self._setup.is_shared else 0.0
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other node served all tables when the database was last reached."""
+        if self._other is None:
+            return True
+        return self._reached_at - self._other[1] > SILENT_BEATS * self._setup.beat_ms / 1_000
 
     async def tell_of_interruptions(self) -> None:
         """Report every round that was cut short, where no other node has gone on with it."""
@@ -43,11 +79,31 @@ class NodeDuties:
         """Report the round of a table that was halted and is up again, if it was cut short."""
         if place.halted_at is None:
             return
-        if place.stood_at is None:
+        if self._setup.is_shared:
+            await self._tell_of_long_halt(place, place.halted_at)
+        elif place.stood_at is None:
             await self._tell_if_unserved([place])
         elif place.stood_at == place.runtime.position:
             # Otherwise somebody else went on with it, and nothing was interrupted.
             await self._tell_of([place], place.halted_at)
+
+    async def _tell_of_long_halt(self, place: TablePlace, halted_at: Instant) -> None:
+        """Report a round that no node served for longer than a hiccup."""
+        unserved_since = await self._unserved_since()
+        was_alone = self.is_alone and place.stood_at == place.runtime.position
+        if unserved_since is not None:
+            await self._tell_of([place], unserved_since)
+        elif was_alone and self._setup.now() - halted_at >= HICCUP_MS:
+            # The database was there, and nobody else who could have gone on.
+            await self._tell_of([place], halted_at)
+
+    async def _unserved_since(self) -> Instant | None:
+        """Since when no node noted that it is there; None where that is no longer than a hiccup."""
+        served = await self._last_service()
+        now = await self._streams.in_pulse(partial(store_time, self._journal, self._setup.name))
+        # The last note may be one beat older than what stopped the others.
+        lasted_ms = now - served - self._setup.beat_ms
+        return served if served and lasted_ms >= HICCUP_MS else None
 
     async def _tell_if_unserved(self, places: Iterable[TablePlace]) -> None:
         cut_short = [each for each in places if _found(each).in_a_round]
@@ -87,13 +143,73 @@ class NodeDuties:
 
     async def note_service(self) -> None:
         """Note that this node is there, if a round is in progress."""
-        playing = any(
-            _found(place).in_a_round and not place.runtime.halted
-            for place in self._streams.tables.values()
-        )
-        if playing:
-            note = partial(note_service, self._journal, self._setup.name)
-            await self._streams.in_thread(note)
+        places = self._streams.tables.values()
+        playing = any(_found(each).in_a_round and not each.runtime.halted for each in places)
+        if playing and not self._owes_report and not self.is_leaving:
+            await self._note(SERVED)
+
+    async def _note(self, name: str) -> None:
+        note = partial(self._journal.take_lease, name, self._setup.name, 0)
+        await self._streams.in_pulse(note)
+
+    async def _look_around(self) -> None:
+        """See whether others are there, and let them see this node."""
+        found = await self._streams.in_pulse(partial(self._journal.lease, WHOLE))
+        known = None if self._other is None else self._other[0]
+        if found is not None and found != known and found.holder != self._setup.name:
+            self._other = found, self._loop.time()
+        if self._is_lost:
+            await self._tell_of_loss()
+            self._is_lost = False
+        # Until the last table has told of it, no note may make a long interruption look short.
+        self._owes_report = self._owes_report and bool(self._streams.returning())
+        if not self.is_leaving and not self._streams.halted():
+            await self._note(WHOLE)
+
+    async def _tell_of_loss(self) -> None:
+        """Report all rounds, if no node reached the database for longer than a hiccup.
+
+        Tables that are halted tell of it when they are up again.
+        """
+        running = [each for each in self._streams.tables.values() if not each.runtime.halted]
+        unserved_since = await self._unserved_since()
+        if unserved_since is not None:
+            self._owes_report = True
+            await self._tell_of(running, unserved_since)
+
+    async def leave(self) -> bool:
+        """Note nothing more; whether another node is there that serves all tables."""
+        self.is_leaving = True
+        if not self._setup.is_shared:
+            return False
+        look = partial(self._journal.lease, WHOLE)
+        with suppress(CannotRecord):  # then nobody can tell
+            first = await self._streams.in_thread(look)
+            for _ in range(2 * SILENT_BEATS):
+                await self._rest(0.5)
+                found = await self._streams.in_thread(look)
+                if found is not None and found != first and found.holder != self._setup.name:
+                    return True
+        return False
+
+    async def bring_back(self, reopen: Reopen) -> None:
+        """Bring up again whatever halted because the database was away, until cancelled."""
+        wait = _FIRST_RETURN_BEATS
+        while True:
+            await self._streams.stops.wait()
+            await self._rest(wait)
+            self._streams.stops.clear()
+            for stream in self._streams.returning():
+                try:
+                    await reopen(stream)
+                except (Halted, CannotRecord, RecordBroken, Closed) as fault:
+                    self._setup.on_trouble(f"{stream} stays halted: {fault}")
+                    break
+            if self._streams.returning():
+                self._streams.stops.set()
+                wait = min(2 * wait, _LONGEST_RETURN_BEATS)
+            else:
+                wait = _FIRST_RETURN_BEATS
 
     async def check_place(self) -> None:
         """Halt everything when the record is not in its place any more, though nobody plays."""
@@ -107,10 +223,15 @@ class NodeDuties:
         while True:
             await self.check_place()
             try:
+                if self._setup.is_shared:
+                    await self._look_around()
                 await self.note_service()
+                self._reached_at = self._loop.time()
             except CannotRecord as fault:
+                self._is_lost = True
                 self._setup.on_trouble(f"the node cannot note that it is there: {fault}")
-            await self._rest(1)
+            # When the database comes back nobody should have to wait for a note of it.
+            await self._rest(0.25 if self._is_lost else 1)
 
     async def keep_snapshots(self, keeper: SnapshotKeeper) -> None:
         """Keep each snapshot that is due, until cancelled."""

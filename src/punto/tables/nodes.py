@@ -10,6 +10,7 @@
 ``open`` goes through the start order for every stream (``opening``), tells of rounds that were
 cut short (``interruptions``), and only then lets commands in. One table's fault halts that table,
 which stays visible with the reason; ``reopen`` brings it up again when people have seen to it.
+What halted because a database was away comes up by itself when the database is back.
 """
 
 import asyncio
@@ -32,11 +33,13 @@ from punto.tables.mailboxes import Closed
 from punto.tables.moves import move
 from punto.tables.node_duties import NodeDuties, Remember
 from punto.tables.opening import new_table
-from punto.tables.places import TablePlace, Watcher
+from punto.tables.patience import patiently
+from punto.tables.places import News, TablePlace, Watcher
 from punto.tables.ports import (
+    FLOOR,
     CannotRecord,
     Journal,
-    RecordBroken,
+    OutOfReach,
     Snapshot,
     Stream,
     is_of_a_table,
@@ -44,7 +47,8 @@ from punto.tables.ports import (
     table_of,
 )
 from punto.tables.recordable import check_id, check_not_reserved
-from punto.tables.runtime import seen
+from punto.tables.reopening import Reopening
+from punto.tables.runtime import Halted, seen
 from punto.tables.served_streams import ServedStreams
 from punto.tables.setups import Setup
 from punto.values.ids import TableId
@@ -71,7 +75,9 @@ class Node:
         self._keeper = _keeper(journal, setup)
         self._streams = ServedStreams(journal, setup, self._keeper)
         self._duties = NodeDuties(journal, setup, self._streams)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._reopening = Reopening(journal, self._streams, self._duties)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._resting: set[Stream] = set()
         self._is_open = False
 
     async def open(self, *, timers: bool = True) -> None:
@@ -95,6 +101,8 @@ class Node:
             self._begin(self._duties.keep_snapshots(self._keeper))
         if listen is not None:
             self._begin(hear_others(self._journal, self._setup, streams, listen))
+            self._begin(self._duties.bring_back(self._reopening.stream))
+            streams.watch(FLOOR, self._hear_orders)
         self._is_open = True
 
     def start_timers(self) -> None:
@@ -102,7 +110,9 @@ class Node:
         self._streams.start_timers()
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
-        self._tasks.append(asyncio.create_task(work))
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def ask(self, table: TableId, command: Command) -> Answer:
         """The answer of a table to a command, once it is recorded.
@@ -119,12 +129,27 @@ class Node:
             return TableHasNoGame()
         if isinstance(command.wish, MoveOut):
             return await self._move(place, command, command.wish)
-        return await place.mailbox.ask(command)
+        try:
+            return await place.mailbox.ask(command)
+        except Closed:
+            # It may be on its way up again, with another mailbox.
+            place = await self._settled(stream_of(table))
+            return await place.mailbox.ask(command)
+
+    async def _settled(self, stream: Stream) -> TablePlace:
+        if self._is_open and stream not in self._resting:
+            await self._streams.settled(stream)
+        return self._streams.tables[stream]
 
     async def ask_floor(self, command: FloorCommand) -> Answer:
         """The answer of the floor to a command, once it is recorded."""
         self._check_open()
-        return await self._streams.floor.mailbox.ask(command)
+        try:
+            return await self._streams.floor.mailbox.ask(command)
+        except Closed:
+            if self._is_open:
+                await self._streams.settled(FLOOR)
+            return await self._streams.floor.mailbox.ask(command)
 
     @property
     def floor(self) -> Floor:
@@ -158,42 +183,69 @@ class Node:
         """Have somebody say what the screens of a table remember, whenever a snapshot is kept."""
         self._duties.remember = remember
 
-    async def reopen(self, table: TableId) -> None:
+    @property
+    def is_shared(self) -> bool:
+        """Whether other nodes may serve the same tables."""
+        return self._setup.is_shared
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other node is known that serves all tables."""
+        return self._duties.is_alone
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether it is about to stop."""
+        return self._duties.is_leaving
+
+    @property
+    def unreached_s(self) -> float:
+        """For how long the database has not answered this node."""
+        return self._duties.unreached_s
+
+    def returning(self) -> tuple[Stream, ...]:
+        """The streams that are halted until the database is back, and need nobody's help."""
+        return self._streams.returning()
+
+    async def reopen(self, table: TableId, *, if_halted: bool = False) -> None:
         """Bring up a halted table again, verified as at a start.
 
         Halted when it still does not hold; RecordBroken or CannotRecord, with the table as it was,
         when the record as a whole does not.
         """
         self._check_open()
-        if stream_of(table) not in self._streams.tables:
-            raise Closed(f"{stream_of(table)} is not served here")
-        await self._streams.in_thread(self._journal.check_signed_ends)
-        place = await self._streams.reopen_table(stream_of(table))
-        place.runtime.check_running()
-        try:
-            await self._duties.tell_of_halt(place)
-        except (CannotRecord, RecordBroken) as fault:
-            # A round that was cut short must not go on as if nothing had been.
-            place.runtime.halt(seen(fault))
-        place.runtime.check_running()
-        place.halted_at = place.stood_at = None
+        await self._reopening.table(table, if_halted=if_halted)
+
+    def _hear_orders(self, news: News) -> None:
+        for stream in self._reopening.ordered(news):
+            self._begin(self._reopening.as_ordered(stream, self._setup.on_trouble))
+
+    async def leave(self) -> bool:
+        """Begin to stop; whether another node is there that serves all tables."""
+        return await self._duties.leave()
 
     def begin_no_round(self) -> None:
         """Let no timer of this node begin another round, though it plays the present one on."""
+        self._streams.begins_rounds = False
         for place in self._streams.tables.values():
-            if place.timer is not None:
-                place.timer.begin_no_round()
+            place.timer.begin_no_round()
+
+    def rests(self, table: TableId) -> bool:
+        """Whether a table is not served here any more."""
+        return stream_of(table) in self._resting
 
     async def rest(self, table: TableId) -> None:
         """Let a table rest until the node is opened again: what was asked before is answered."""
-        await self._streams.tables[stream_of(table)].close()
+        self._resting.add(stream_of(table))
+        await self._streams.rest(stream_of(table))
 
     async def close(self) -> None:
         """Answer all that was asked before; keep snapshots, sign, and let the leases go."""
         self._is_open = False
-        for task in self._tasks:
+        tasks = tuple(self._tasks)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._streams.close()
         with suppress(CannotRecord):  # then the halted tables have said so
             await self._duties.note_service()
@@ -223,9 +275,15 @@ class Node:
         # A table that is not there refuses by itself, and is none afterwards either.
         nowhere = new_table(stream, self._journal, lambda _: None, lambda _: None)
         target = nowhere if place is None else place.runtime
-        return await self._streams.in_thread(
-            partial(move, self._journal, source.runtime, target, command)
-        )
+        runtimes = (source.runtime, target)
+
+        async def give_up(fault: OutOfReach) -> Answer:
+            for runtime in runtimes:
+                await self._streams.in_thread(partial(runtime.halt_by, fault))
+            raise Halted(seen(fault)) from fault
+
+        act = partial(move, self._journal, *runtimes, command)
+        return await patiently(lambda: self._streams.in_thread(act), give_up)
 
 
 def _keeper(journal: Journal, setup: Setup) -> SnapshotKeeper | None:

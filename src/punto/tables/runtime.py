@@ -17,6 +17,7 @@ from punto.tables.ports import (
     CannotRecord,
     Event,
     Journal,
+    OutOfReach,
     Overtaken,
     RecordBroken,
     Stream,
@@ -61,7 +62,8 @@ class Runtime(Generic[S, C, E]):
     Any thread may call it: one at a time has its turn. Whatever goes wrong in a turn halts the
     stream, with nothing of the batch recorded or, where a commit was not answered, with its fate
     unknown; either way nothing of it is shown, and a repeat of its commands after a new opening
-    finds out.
+    finds out. Only where the database is out of reach is it left to the caller to try again: the
+    same batch once more finds in the record what became of it.
     """
 
     def __init__(
@@ -76,6 +78,9 @@ class Runtime(Generic[S, C, E]):
         self._present: tuple[S, int] = (fold.empty(), 0)
         self.halted = ""
         """Why it takes nothing more; empty while it does."""
+        self.may_pass = False
+        """Whether the halt may be over without people: the record could not be reached, and holds
+        as far as anybody knows."""
         self.turn = RLock()
         self._journal = journal
         self._fold: Fold[S, C, E] = fold.of(stream)
@@ -107,25 +112,26 @@ class Runtime(Generic[S, C, E]):
         return self._present[1]
 
     def catch_up(self) -> None:
-        """Take in what the record has beyond this node's position."""
-        with self.guarded():
+        """Take in what the record has beyond this node's position, or OutOfReach."""
+        with self.guarded(halts_out_of_reach=False):
             self._take_in(self._read_on())
 
     def process(self, commands: Sequence[C]) -> list[Answer]:
         """Decide commands in order and record them together; the answers leave only then.
 
         NotRecordable, with nothing decided and nothing halted, when one of them cannot be kept.
+        OutOfReach, with nothing shown and nothing halted, when the same has to be asked again.
         """
         for command in commands:
             check_command(command)
-        with self.guarded():
+        with self.guarded(halts_out_of_reach=False):
             return self._process(commands)
 
-    def halt(self, reason: str) -> None:
+    def halt(self, reason: str, *, may_pass: bool = False) -> None:
         """Take nothing more; the first reason is the one that counts."""
         with self.turn:
             if not self.halted:
-                self.halted = reason
+                self.halted, self.may_pass = reason, may_pass
                 self._on_halt(reason)
 
     def check_running(self) -> None:
@@ -133,15 +139,21 @@ class Runtime(Generic[S, C, E]):
         if self.halted:
             raise Halted(self.halted)
 
+    def halt_by(self, error: Exception) -> None:
+        """Take nothing more because of this."""
+        self.halt(seen(error), may_pass=isinstance(error, CannotRecord))
+
     @contextmanager
-    def guarded(self) -> Iterator[None]:
+    def guarded(self, *, halts_out_of_reach: bool = True) -> Iterator[None]:
         """A turn of its own, in which whatever goes wrong halts the stream."""
         with self.turn:
             self.check_running()
             try:
                 yield
             except Exception as error:
-                self.halt(seen(error))
+                if isinstance(error, OutOfReach) and not halts_out_of_reach:
+                    raise
+                self.halt_by(error)
                 raise Halted(self.halted) from error
 
     def _process(self, commands: Sequence[C]) -> list[Answer]:

@@ -1,24 +1,32 @@
 """All streams that a node serves, and how each of them comes up and goes down."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
+from itertools import islice
+from typing import TypeVar, cast
 
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.events import Event as FloorEvent
+from punto.rounds.commands import Command as TableCommand
+from punto.rounds.events import Event as TableEvent
 from punto.tables.confirming import Confirmation
 from punto.tables.keeping import SnapshotKeeper
 from punto.tables.mailboxes import Mailbox
 from punto.tables.moves import TableRuntime
 from punto.tables.opening import new_floor, new_table, open_floor, open_table
 from punto.tables.places import FloorPlace, News, Place, Stopped, TablePlace, Watcher
-from punto.tables.ports import FLOOR, CannotRecord, Journal, Snapshot, Stream
-from punto.tables.runtime import Halted, Published
+from punto.tables.ports import FLOOR, CannotRecord, Journal, OutOfReach, Snapshot, Stream
+from punto.tables.runtime import Halted, Published, Runtime
 from punto.tables.setups import Setup
 from punto.tables.timers import LEASE_MS, TableTimer, TakeLease
 
 T = TypeVar("T")
+S = TypeVar("S")
+C = TypeVar("C", TableCommand, FloorCommand)
+E = TypeVar("E", TableEvent, FloorEvent)
 
 _THREADS = 8
 _RESTS = 3
@@ -32,44 +40,105 @@ class ServedStreams:
         self.tables: dict[Stream, TablePlace] = {}
         self._journal, self._setup, self._keeper = journal, setup, keeper
         self._executor = ThreadPoolExecutor(_THREADS, thread_name_prefix=f"punto {setup.name}")
+        # For notes that this node is there: they must not wait for tables that wait for a lock.
+        self._pulse = ThreadPoolExecutor(1, thread_name_prefix=f"punto {setup.name} pulse")
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[Stream, list[Watcher]] = {}
         self._turns: dict[Stream, asyncio.Lock] = {}
         self._leases: set[str] = set()
         self._timers_run = False
-        runtime = new_floor(journal, self._publish, partial(self._stopped, FLOOR))
-        self.floor: FloorPlace = Place(Mailbox(runtime, self._executor))
+        self.begins_rounds = True
+        """Whether timers may let another round begin."""
+        self.stops = asyncio.Event()
+        """Set when a stream has halted."""
+        self.floor = self._new_floor()
 
     async def in_thread(self, act: Callable[[], T]) -> T:
         """Do what may block, where it blocks nobody."""
         return await self._loop.run_in_executor(self._executor, act)
 
+    async def in_pulse(self, act: Callable[[], T]) -> T:
+        """Do what takes a moment, even while all other threads are waiting."""
+        return await self._loop.run_in_executor(self._pulse, act)
+
+    def halted(self) -> Mapping[Stream, bool]:
+        """The streams that take nothing more, each with whether that may pass; the floor first."""
+        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
+        return {p.runtime.stream: p.runtime.may_pass for p in places if p.runtime.halted}
+
+    def returning(self) -> tuple[Stream, ...]:
+        """The streams that are halted, and are brought up again without people."""
+        if not self._setup.is_shared:
+            return ()  # after an error a file is opened anew by people only
+        return tuple(stream for stream, may_pass in self.halted().items() if may_pass)
+
+    def _new_floor(self) -> FloorPlace:
+        runtime = new_floor(self._journal, self._publish, partial(self._stopped, FLOOR))
+        return Place(Mailbox(runtime, self._executor))
+
     async def open_floor(self) -> None:
         """Bring the floor up; one that does not hold stays, halted."""
+        await self._bring_up_floor(self.floor)
+
+    async def _bring_up_floor(self, place: FloorPlace) -> None:
         with suppress(Halted):  # it says why itself
-            await self.in_thread(lambda: open_floor(self.floor.runtime, self._journal))
-        self.floor.serve()
+            await self.in_thread(lambda: open_floor(place.runtime, self._journal))
+        place.serve()
+
+    async def reopen_floor(self) -> None:
+        """Bring up the floor anew, if it is halted; Halted when it does not come up."""
+        async with self._turn_of(FLOOR):
+            before = self.floor
+            if not before.runtime.halted:
+                return
+            await before.close()
+            place = self._new_floor()
+            await self._bring_up_floor(place)
+            self.floor = place
+        place.runtime.check_running()
+        await self._tell_missed(before.runtime, place.runtime)
+
+    async def settled(self, stream: Stream) -> None:
+        """Wait while a stream is being brought up."""
+        async with self._turn_of(stream):
+            return
+
+    def _turn_of(self, stream: Stream) -> asyncio.Lock:
+        return self._turns.setdefault(stream, asyncio.Lock())
 
     async def open_table(self, stream: Stream) -> TablePlace:
         """Bring a table up, unless it is; one that does not hold stays, halted."""
-        async with self._turns.setdefault(stream, asyncio.Lock()):
+        async with self._turn_of(stream):
             if stream not in self.tables:
                 self.tables[stream] = await self._brought_up(stream)
+                self.start_timer(self.tables[stream])
             return self.tables[stream]
 
-    async def reopen_table(self, stream: Stream) -> TablePlace:
-        """Bring up a table anew that is served here, whatever became of it."""
-        async with self._turns.setdefault(stream, asyncio.Lock()):
+    async def reopen_table(self, stream: Stream, *, if_halted: bool = False) -> TablePlace:
+        """Bring up a table anew that is served here; its timer waits to be started."""
+        async with self._turn_of(stream):
             before = self.tables[stream]
+            if if_halted and not before.runtime.halted:
+                return before
             await before.close()
             place = self.tables[stream] = await self._brought_up(stream)
         if before.halted_at is not None:
             # Until it is up and has told of it, the interruption goes on.
             place.halted_at, place.stood_at = before.halted_at, before.stood_at
-        table, position = place.runtime.now()
         if not place.runtime.halted:
-            self._tell(Published(stream, position + 1, (), table))
+            await self._tell_missed(before.runtime, place.runtime)
         return place
+
+    async def _tell_missed(self, before: Runtime[S, C, E], now: Runtime[S, C, E]) -> None:
+        """Tell whoever watches what was recorded while a stream was halted here."""
+        state, position = now.now()
+        # Who has seen nothing at all of a stream reads it from the beginning.
+        known = before.position or position
+        events = await self.in_thread(
+            lambda: tuple(islice(self._journal.read(now.stream, known), position - known))
+        )
+        missed = tuple(cast("E", event) for _, event in events)
+        self._tell(cast("News", Published(now.stream, known + 1, missed, state)))
 
     async def _brought_up(self, stream: Stream) -> TablePlace:
         halted = partial(self._stopped, stream)
@@ -87,8 +156,6 @@ class ServedStreams:
         place.rested_on = snapshot
         if snapshot is not None:
             place.begin(self._confirm(runtime, snapshot))
-        if self._timers_run:
-            place.begin(timer.run())
         return place
 
     async def halt_all(self, reason: str) -> None:
@@ -101,6 +168,13 @@ class ServedStreams:
         """Let time pass at the tables, from now on at new ones too."""
         self._timers_run = True
         for place in self.tables.values():
+            self.start_timer(place)
+
+    def start_timer(self, place: TablePlace) -> None:
+        """Let time pass at a table, if it does at this node."""
+        if self._timers_run:
+            if not self.begins_rounds:
+                place.timer.begin_no_round()
             place.begin(place.timer.run())
 
     async def take_lease(self, name: str) -> bool:
@@ -117,30 +191,45 @@ class ServedStreams:
 
     async def give_up_leases(self) -> None:
         """Let others have all names that this node holds, at once."""
+        for name in tuple(self._leases):
+            await self._give_up_lease(name)
+
+    async def _give_up_lease(self, name: str) -> None:
         if self._setup.is_shared:
-            holder, held = self._setup.name, tuple(self._leases)
-            with suppress(CannotRecord):  # then they run out by themselves
-                for name in held:
-                    give_up = partial(self._journal.give_up_lease, name, holder)
-                    await self.in_thread(give_up)
+            give_up = partial(self._journal.give_up_lease, name, self._setup.name)
+            with suppress(CannotRecord):  # then it runs out by itself
+                await self.in_thread(give_up)
+                self._leases.discard(name)
+
+    async def rest(self, stream: Stream) -> None:
+        """Serve a table no more; its timer may run elsewhere at once."""
+        await self.tables[stream].close()
+        if _timer_of(stream) in self._leases:
+            await self._give_up_lease(_timer_of(stream))
 
     def _lease_of(self, stream: Stream) -> TakeLease:
-        return lambda: self.take_lease(f"timer of {stream}")
+        return lambda: self.take_lease(_timer_of(stream))
 
     async def _confirm(self, runtime: TableRuntime, snapshot: Snapshot) -> None:
         """Replay what the snapshot stood for, in a fraction of the machine's time."""
         if self._keeper is not None:
             self._keeper.note(snapshot.stream, snapshot.position)
-        try:
-            confirmed = self._setup.confirmed
-            begun = partial(Confirmation, runtime, self._journal, snapshot, confirmed)
-            confirmation = await self.in_thread(begun)
+        while True:
             try:
-                await self._confirm_all(confirmation)
-            finally:
-                await self.in_thread(confirmation.close)
-        except CannotRecord as fault:
-            self._setup.on_trouble(f"replay of {snapshot.stream} in the background: {fault}")
+                confirmed = self._setup.confirmed
+                begun = partial(Confirmation, runtime, self._journal, snapshot, confirmed)
+                confirmation = await self.in_thread(begun)
+                try:
+                    await self._confirm_all(confirmation)
+                finally:
+                    await self.in_thread(confirmation.close)
+            except CannotRecord as fault:
+                self._setup.on_trouble(f"replay of {snapshot.stream} in the background: {fault}")
+                if not isinstance(fault, OutOfReach):
+                    return
+                await asyncio.sleep(self._setup.beat_ms / 1_000)
+            else:
+                return
 
     async def _confirm_all(self, confirmation: Confirmation) -> None:
         more = True
@@ -167,6 +256,7 @@ class ServedStreams:
             place.halted_at, place.stood_at = self._setup.now(), place.runtime.position
         self._setup.on_halt(stopped.stream, stopped.reason)
         self._tell(stopped)
+        self.stops.set()
 
     def _tell(self, news: News) -> None:
         place = self.tables.get(news.stream)
@@ -184,3 +274,8 @@ class ServedStreams:
     def end(self) -> None:
         """Let go of the threads; nothing may be asked any more."""
         self._executor.shutdown()
+        self._pulse.shutdown()
+
+
+def _timer_of(stream: Stream) -> str:
+    return f"timer of {stream}"

@@ -7,11 +7,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
+from punto.tables.mailboxes import Closed
+from punto.tables.ports import CannotRecord
+from punto.tables.runtime import Halted
 from punto.web.http.accounts import ACCOUNTS
 from punto.web.http.edges import EDGES
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
-from punto.web.http.errors import Problem, json_response, tell_fault, tell_http, tell_problem
+from punto.web.http.errors import (
+    Problem,
+    json_response,
+    tell_away,
+    tell_fault,
+    tell_http,
+    tell_problem,
+)
 from punto.web.http.forwarding import Forwarding
 from punto.web.http.guards import Guard
 from punto.web.http.house import House
@@ -22,6 +32,7 @@ from punto.web.http.pit import PIT
 from punto.web.http.probes import health, metrics, ready, rules
 from punto.web.http.sockets import socket
 from punto.web.http.tickets import TICKETS
+from punto.web.security.witness import CannotWitness
 
 ENDPOINTS = (*ACCOUNTS, *ENROLMENTS, *PIT, *TICKETS, *EDGES, *LAB)
 
@@ -48,7 +59,12 @@ def application(house: House) -> Starlette:
             Middleware(Forwarding, proxies=house.address.proxies),
             Middleware(Guard, address=house.address),
         ],
-        exception_handlers={Problem: tell_problem, HTTPException: tell_http, Exception: tell_fault},
+        exception_handlers={
+            Problem: tell_problem,
+            HTTPException: tell_http,
+            **dict.fromkeys((CannotRecord, CannotWitness, Halted, Closed), tell_away),
+            Exception: tell_fault,
+        },
     )
     app.state.house = house
     return app

@@ -1,12 +1,18 @@
 """One envelope for everything that is answered with an error."""
 
 import msgspec
+import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from punto.tables.runtime import Halted
 from punto.web.http.plain_pages import error_page, is_for_a_reader
 from punto.web.wire.api import ErrorEnvelope, ErrorTold
+
+_log = structlog.get_logger("punto.http")
+_AWAY = 503
+_RETRY_AFTER_S = "2"
 
 
 class Problem(Exception):
@@ -26,7 +32,10 @@ def json_response(content: object, status: int = 200) -> Response:
 
 def error_response(status: int, code: str, sentence: str) -> Response:
     """An error in its envelope."""
-    return json_response(ErrorEnvelope(ErrorTold(code, sentence)), status)
+    answered = json_response(ErrorEnvelope(ErrorTold(code, sentence)), status)
+    if status == _AWAY:
+        answered.headers["Retry-After"] = _RETRY_AFTER_S
+    return answered
 
 
 async def tell_problem(request: Request, fault: Exception) -> Response:
@@ -36,6 +45,13 @@ async def tell_problem(request: Request, fault: Exception) -> Response:
     if is_for_a_reader(request):
         return error_page(fault.sentence, fault.status)
     return error_response(fault.status, fault.code, fault.sentence)
+
+
+async def tell_away(request: Request, fault: Exception) -> Response:
+    """Answer what cannot be done now, because the record or the credentials are out of reach."""
+    code = "halted" if isinstance(fault, Halted) else "out_of_reach"
+    _log.warning(code, path=request.url.path, why=str(fault))
+    return await tell_problem(request, Problem(_AWAY, code, str(fault)))
 
 
 _CODES = {404: "not_found", 405: "method_not_allowed"}

@@ -206,13 +206,14 @@ async def bring_up(asked: Asked[BringUp]) -> Outcome:
     standing = node.tables().get(table)
     if standing is None:
         raise Problem(404, "no_such_table", f"table {table}: not on this floor")
-    if not standing.halted:
+    if not standing.halted and not node.is_shared:
         raise Problem(409, "not_halted", f"table {table} is not halted")
     outcome = await ask_floor(asked, asked.body.id, BringUpTable(table))
-    if not outcome.accepted:
+    if not outcome.accepted or not standing.halted:
+        # Nodes on which it is halted hear of the order by the floor's record.
         return outcome
     try:
-        await node.reopen(table)
+        await node.reopen(table, if_halted=True)
     except (Halted, RecordBroken, CannotRecord) as fault:
         raise Problem(503, "halted", f"table {table} is halted: {fault}") from None
     except Closed:

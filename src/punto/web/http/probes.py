@@ -8,6 +8,7 @@ from punto import __version__
 from punto.web.http.errors import Problem, json_response
 from punto.web.http.forwarding import is_local
 from punto.web.http.house import house_of
+from punto.web.lines.steering import is_cut_off
 
 
 async def health(_request: Request) -> Response:
@@ -21,8 +22,16 @@ async def ready(request: Request) -> Response:
     if house.board is None:
         raise Problem(503, "not_ready", "; ".join(house.trouble) or "the floor is not open yet")
     node = house.board.desk.node
+    if node.is_leaving:
+        raise Problem(503, "not_ready", "the server is going down")
+    if is_cut_off(node):
+        said = f"the database has not answered for {node.unreached_s:.0f} s"
+        raise Problem(503, "out_of_reach", said)
     if node.floor_halted:
         raise Problem(503, "halted", f"the floor is halted: {node.floor_halted}")
+    if node.returning():
+        said = f"halted until the database is back: {', '.join(node.returning())}"
+        raise Problem(503, "halted", said)
     tables = {name: not standing.halted for name, standing in node.tables().items()}
     return json_response({"ready": True, "tables": tables})
 

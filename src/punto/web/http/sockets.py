@@ -3,6 +3,7 @@
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from punto.tables.ports import CannotRecord
 from punto.web.http.errors import error_response
 from punto.web.http.house import house_of
 from punto.web.http.identities import bearer_of, shown_by
@@ -49,12 +50,16 @@ async def socket(websocket: WebSocket) -> None:
     house = house_of(websocket)
     refused = _refusal(websocket)
     board = house.board
-    if refused is None and board is None:
-        refused = error_response(503, "not_ready", "the floor is not open yet")
+    if refused is None and (board is None or board.steering.leads_away(None)):
+        refused = error_response(503, "not_ready", "the floor is not open here")
     if refused is not None or board is None:
         await websocket.send_denial_response(refused or Response(status_code=503))
         return
-    shown = await shown_by(house, websocket)
+    try:
+        shown = await shown_by(house, websocket)
+    except CannotRecord as fault:
+        await websocket.send_denial_response(error_response(503, "out_of_reach", str(fault)))
+        return
     await websocket.accept(subprotocol=SUBPROTOCOL)
     await Line(SocketWire(websocket), shown, board).run()
 

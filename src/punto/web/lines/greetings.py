@@ -1,18 +1,20 @@
 """The answer to a hello: where the screen belongs, and what it is told first."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from punto import __version__
 from punto.identity.floors import Floor, Person, Terminal
 from punto.identity.terminals import terminal_in_service
 from punto.rules.roles import Role
-from punto.values.ids import Instant, PersonId, TableId
+from punto.values.ids import Instant, PersonId, TableId, TerminalId
 from punto.web.lines.attendants import Attendants
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.galleries import Gallery
+from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.speakers import Device, Speaker, StaffMember
-from punto.web.wire.messages import Hello, Problem, TerminalDevices, Welcome
+from punto.web.wire.messages import Hello, Problem, Replaced, TerminalDevices, Welcome, write
 from punto.web.wire.versions import PROTOCOL
 
 
@@ -105,6 +107,14 @@ class Greeter:
 
     def _problem(self, code: str, sentence: str) -> Problem:
         return Problem(self._now(), id=None, code=code, sentence=sentence)
+
+
+def take_over(gallery: Gallery, terminal: TerminalId, now: Instant) -> None:
+    """Let the newest tab of a terminal speak for it; the older ones are told."""
+    for older in gallery.screens_of(terminal):
+        older.replaced = True
+        with suppress(OutboxFull):  # then it is on its way out by itself
+            older.put(write(Replaced(now)))
 
 
 def roles_at(person: Person, at: Instant) -> tuple[int, ...]:

@@ -8,17 +8,19 @@ from functools import partial
 from typing import assert_never
 
 from punto.tables.mailboxes import Closed
+from punto.tables.ports import CannotRecord
 from punto.tables.recordable import NotRecordable
 from punto.values.ids import TableId, TerminalId
 from punto.web.desk.answering import Told
-from punto.web.lines.greetings import Place
-from punto.web.lines.papers import recalled, ticket_face
+from punto.web.lines.greetings import Place, take_over
+from punto.web.lines.papers import answer_told, recalled, ticket_face
 from punto.web.lines.switchboards import Switchboard
 from punto.web.lines.wires import Gone, Wire
 from punto.web.screens.audiences import OfTerminal
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.screen import Screen
 from punto.web.security.shown import Shown
+from punto.web.security.witness import CannotWitness
 from punto.web.sessions.effects import (
     CallAttendant,
     Close,
@@ -33,11 +35,11 @@ from punto.web.sessions.effects import (
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.protocol import Session
 from punto.web.sessions.speakers import Passer
-from punto.web.wire.messages import Answer, Called, Problem, Replaced, ServerMessage, write
-from punto.web.wire.refusals import refusal_told
+from punto.web.wire.messages import Called, Problem, ServerMessage, write
 
 HELLO_S = 10.0
 """How long a connection may stay open without saying which screen it is."""
+_COME_BACK = Close(CloseCode.COME_BACK, "come_back")
 _FAREWELL_S = 1.0
 """How long the last words to a screen may take."""
 
@@ -93,6 +95,15 @@ class Line:
                 self._screen.put(write(self._problem(None, reason, sentence)))
         self._end(Close(CloseCode.NOT_ALLOWED, reason))
 
+    def move(self) -> None:
+        """Let the screen come back to whichever node is ready; it asks again what is unanswered."""
+        self._end(_COME_BACK)
+
+    @property
+    def table(self) -> TableId | None:
+        """Which table the screen looks at, if at any."""
+        return None if self._screen is None else self._board.gallery.table_of(self._screen)
+
     @property
     def screen(self) -> str:
         """Which kind of screen it is; empty before it was welcomed."""
@@ -131,8 +142,7 @@ class Line:
         self._end(None)
 
     def _note_heard(self) -> None:
-        screen, gallery = self._screen, self._board.gallery
-        table = None if screen is None else gallery.table_of(screen)
+        screen, gallery, table = self._screen, self._board.gallery, self.table
         if screen is not None and table is not None and isinstance(screen.audience, OfTerminal):
             watched = gallery.feeds[table].watched
             self._board.links.heard_from(screen.audience.terminal, watched.table)
@@ -180,6 +190,10 @@ class Line:
             await self._tell(place)
             self._end(Close(CloseCode.NOT_ALLOWED, place.code))
             return
+        if self._board.steering.leads_away(place.table):
+            # Before a welcome, so that a screen which finds no better place comes ever more slowly.
+            self.move()
+            return
         await self._tell(greeter.welcome(speaker, joined.hello, place))
         if self._screen is not None:
             self._board.gallery.place(self._screen, place.table)
@@ -193,18 +207,11 @@ class Line:
     def _placed(self, place: Place) -> Screen:
         screen, gallery = Screen(place.audience), self._board.gallery
         if isinstance(place.audience, OfTerminal):
-            self._take_over(place.audience.terminal)
+            take_over(gallery, place.audience.terminal, self._now())
         gallery.place(screen, place.table)
         if isinstance(place.audience, OfTerminal):
             self._board.links.came(place.audience.terminal)
         return screen
-
-    def _take_over(self, terminal: TerminalId) -> None:
-        """The newest tab of a terminal speaks for it; the older ones are told."""
-        for older in self._board.gallery.screens_of(terminal):
-            older.replaced = True
-            with suppress(OutboxFull):  # then it is on its way out by itself
-                older.put(write(Replaced(self._now())))
 
     async def _write(self, screen: Screen) -> None:
         while True:
@@ -220,36 +227,29 @@ class Line:
         began = time.perf_counter()
         try:
             told = await self._told(asked)
-        except NotRecordable as fault:
+        except (NotRecordable, CannotRecord, CannotWitness) as fault:
+            code = "not_recordable" if isinstance(fault, NotRecordable) else "out_of_reach"
             self._session.answered(asked.id)
-            await self._tell(self._problem(asked.id, "not_recordable", str(fault)))
+            await self._tell(self._problem(asked.id, code, str(fault)))
             return
         except Closed:
             # The server is going down. The screen comes back, and asks again under the same id.
             return
         self._session.answered(asked.id)
-        await self._tell(self._answered(asked, told))
+        await self._tell(answer_told(asked.id, told, self._now()))
         outcome = "accepted" if isinstance(told, tuple) else type(told).__name__
         self._board.metrics.answers.labels(type(asked.wish).__name__, outcome).inc()
         self._board.metrics.seconds.observe(time.perf_counter() - began)
 
     async def _told(self, asked: Submit) -> Told:
-        screen, gallery = self._screen, self._board.gallery
-        at = None if screen is None else gallery.table_of(screen)
-        table = TableId(asked.table) if asked.table is not None else at
+        table = TableId(asked.table) if asked.table is not None else self.table
         return await self._board.desk.answer(self.shown.speaker, table or TableId(""), asked)
-
-    def _answered(self, asked: Submit, told: Told) -> Answer:
-        if isinstance(told, tuple):
-            return Answer(self._now(), id=asked.id, accepted=True)
-        return Answer(self._now(), id=asked.id, accepted=False, refusal=refusal_told(told))
 
     def _problem(self, ask: str | None, code: str, sentence: str) -> Problem:
         return Problem(self._now(), id=ask, code=code, sentence=sentence)
 
     async def _recall(self, ask: Recall) -> None:
-        screen, gallery = self._screen, self._board.gallery
-        table = None if screen is None else gallery.table_of(screen)
+        screen, gallery, table = self._screen, self._board.gallery, self.table
         if screen is None or table is None:
             await self._tell(self._problem(ask.id, "no_such_table", "this screen has no table"))
             return

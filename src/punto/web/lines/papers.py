@@ -1,4 +1,4 @@
-"""What a screen asks to read: a round of the past, or the face of the ticket that it prints."""
+"""What a screen is given to read: an answer, a round of the past, the face of a ticket."""
 
 from typing import assert_never
 
@@ -6,8 +6,9 @@ import msgspec
 
 from punto.ledger.words import amount_in_words
 from punto.rounds.state import Round, Table
-from punto.values.ids import Instant, TerminalId
+from punto.values.ids import CommandId, Instant, TerminalId
 from punto.views.recall import NOBODY, Recall
+from punto.web.desk.answering import Told
 from punto.web.screens.audiences import (
     Audience,
     OfConsole,
@@ -17,9 +18,17 @@ from punto.web.screens.audiences import (
 )
 from punto.web.screens.feeds import TableFeed
 from punto.web.wire.forms import form_of
-from punto.web.wire.messages import Problem, Recalled, RoundListed, TicketFace
+from punto.web.wire.messages import Answer, Problem, Recalled, RoundListed, TicketFace
 from punto.web.wire.parts import encode
 from punto.web.wire.recalls import RecalledRound, recalled_round
+from punto.web.wire.refusals import refusal_told
+
+
+def answer_told(ask: CommandId, told: Told, now: Instant) -> Answer:
+    """What became of a command."""
+    if isinstance(told, tuple):
+        return Answer(now, id=ask, accepted=True)
+    return Answer(now, id=ask, accepted=False, refusal=refusal_told(told))
 
 
 def recalled(

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from punto.values.ids import TableId
 from punto.web.security.shown import Shown
 from punto.web.sessions.speakers import Speaker
 
@@ -23,8 +24,17 @@ class Endable(Protocol):
         """Whether anything was asked of it since this was last asked."""
         ...
 
+    @property
+    def table(self) -> TableId | None:
+        """Which table it looks at, if at any."""
+        ...
+
     def hang_up(self, reason: str, sentence: str) -> None:
         """End it, and say why."""
+        ...
+
+    def move(self) -> None:
+        """End it, and let it come back to whichever node is ready."""
         ...
 
 
@@ -45,6 +55,12 @@ class Register:
     def remove(self, line: Endable) -> None:
         """It is gone."""
         self._open.discard(line)
+
+    def move(self, table: TableId) -> None:
+        """Let every screen at a table come back to whichever node is ready."""
+        for line in self.lines():
+            if line.table == table:
+                line.move()
 
     def hang_up(self, speaker: Speaker, reason: str, sentence: str) -> None:
         """End every line of somebody who may speak no longer."""

@@ -8,6 +8,7 @@ from punto.web.lines.greetings import Greeter
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.registers import Register
+from punto.web.lines.steering import Steering
 from punto.web.lines.ticket_registers import TicketRegister
 from punto.web.lines.vigils import Vigil
 from punto.web.screens.floor_feed import FloorFeed
@@ -29,4 +30,5 @@ class Switchboard:
     metrics: Metrics
     register: Register
     vigil: Vigil
+    steering: Steering
     tickets: TicketRegister

@@ -9,7 +9,15 @@ from punto.rounds.table_events import TerminalSeated
 from punto.tables.keeping import Remembered
 from punto.tables.nodes import Node
 from punto.tables.places import News, Stopped
-from punto.tables.ports import Journal, Snapshot, Stream, is_of_a_table, stream_of, table_of
+from punto.tables.ports import (
+    Journal,
+    OutOfReach,
+    Snapshot,
+    Stream,
+    is_of_a_table,
+    stream_of,
+    table_of,
+)
 from punto.tables.runtime import seen
 from punto.values.ids import TableId, TerminalId
 from punto.views.memories import Earlier
@@ -62,10 +70,12 @@ class Gallery:
                 self._fetch(table, self.feeds[table].watched.table.seats)
             return self.feeds[table]
 
-    async def read_again(self, table: TableId) -> None:
+    async def read_again(self, table: TableId, only: TableFeed | None = None) -> None:
         """Bring up anew the feed of a table that came up again, with all screens before it."""
         async with self._opening:
             before, stop = self.feeds[table], self._stops[table]
+            if only not in {None, before}:
+                return  # somebody else was first
             self.feeds[table] = await self._begun(table)
             stop()
             for screen in before.screens():
@@ -103,6 +113,9 @@ class Gallery:
                 await asyncio.sleep(loop.time() - began)
                 began = loop.time()
             feed.rounds.follow(awaited.rounds)
+        except OutOfReach:
+            await asyncio.sleep(_LOOK_S)
+            await self._await_rounds(feed, snapshot, begin)
         except Exception as fault:  # noqa: BLE001 (whatever it is, the table plays on)
             # They stay away, and every screen says why.
             feed.stop(seen(fault))
@@ -125,6 +138,8 @@ class Gallery:
             feed.stop(news.reason)
             return
         if feed.is_broken_off:
+            # The table is up; what could not be read at first may be read now.
+            self._do_beside(self.read_again(table_of(news.stream), feed))
             return
         if feed.halted:
             feed.stop("")

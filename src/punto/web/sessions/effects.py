@@ -15,6 +15,8 @@ class CloseCode(IntEnum):
     NOT_TEXT = 1003
     NOT_ALLOWED = 1008
     TOO_LONG = 1009
+    COME_BACK = 1012
+    """Another node serves it better, or this one goes down."""
     REPLACED = 4001
     """A newer tab of the same terminal speaks for it."""
     TOO_SLOW = 4002

@@ -1,0 +1,192 @@
+"""Nodes die, databases restart and lines are cut under a floor that plays: nobody has to act."""
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from signal import SIGCONT, SIGINT, SIGKILL, SIGQUIT, SIGSTOP, SIGTERM, Signals
+
+import psycopg
+import pytest
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
+
+from storage.lines import line_to
+from storage.servers import PostgresServer
+from survival.databases import bring_back
+from survival.floor_of_nodes import House, ServerNode, house
+from web.floor_server import DEALER, Browser, Client, floor, plan
+
+pytestmark = pytest.mark.no_cover
+
+TIMES = int(os.environ.get("PUNTO_RESTARTS", "1"))
+"""How often each thing happens to a floor; make soak says how often there."""
+LONGEST_S = 30.0
+"""No terminal may stand still for as long, on however slow a machine; what it was is printed."""
+
+
+@pytest.fixture
+def mortal_server() -> Iterator[PostgresServer]:
+    server = PostgresServer.create()
+    yield server
+    server.remove()
+
+
+async def set_up(address: str, folder: Path) -> dict[str, str]:
+    """A floor with a table that deals by itself and one with a Dealer; everybody's tokens."""
+    key = str(folder / "shoes.key")
+    plans = replace(plan("A1", 3, self_dealing=True), betting_ms=1_000), plan("D1", 0)
+    async with floor(folder, *plans, database=address, shoe_key=key, finish_seconds=30) as at:
+        await at.with_secrets(DEALER)
+        tokens = {name: await at.device(name) for name in ("A1-1", "A1-2", "A1-3")}
+        return {**tokens, DEALER: await at.staff(DEALER)}
+
+
+async def open_bets(at: House, token: str) -> None:
+    """Let a Dealer begin a round, in the middle of which everything happens."""
+    async with connect(
+        f"ws://127.0.0.1:{at.proxy.port}/socket",
+        subprotocols=[Subprotocol("punto.1")],
+        additional_headers={"Authorization": f"Bearer {token}"},
+    ) as socket:
+        console = Client(socket)
+        assert (await console.hello("console", "D1"))["say"] == "welcome"
+        await console.do("OpenBets")
+
+
+async def sign_in(node: ServerNode) -> int:
+    """What somebody is told who signs in at one node."""
+    return await Browser(f"http://127.0.0.1:{node.port}").sign_in(DEALER)
+
+
+async def restart(server: PostgresServer, number: Signals) -> None:
+    """What ``pg_ctl restart`` does: fast by SIGINT, immediate by SIGQUIT."""
+    assert server.process is not None
+    server.process.send_signal(number)
+    await asyncio.to_thread(server.process.wait)
+    server.process = None
+    await asyncio.to_thread(bring_back, server)
+
+
+async def throw_out(server: PostgresServer) -> None:
+    """End all connections of all nodes."""
+    with psycopg.connect(server.address(), autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'punto'"
+        )
+
+
+async def kill_node(at: House, chance: Random) -> None:
+    node = chance.choice(at.nodes)
+    await node.end(SIGKILL)
+    await at.play_on()
+    node.start()
+    await at.until_ready(node)
+
+
+async def pause_node(at: House, chance: Random) -> None:
+    node = chance.choice(at.nodes)
+    node.send(SIGSTOP)
+    await asyncio.sleep(8)
+    node.send(SIGCONT)
+    await at.until_ready(node)
+
+
+async def pause_database(server: PostgresServer) -> None:
+    """All of its processes stand still, and nobody hangs up."""
+    stopped = [int(pid) for pid in children_of(server)]
+    for pid in stopped:
+        os.kill(pid, SIGSTOP)
+    await asyncio.sleep(3)
+    for pid in stopped:
+        with suppress(ProcessLookupError):
+            os.kill(pid, SIGCONT)
+
+
+def children_of(server: PostgresServer) -> list[str]:
+    assert server.process is not None
+    pid = server.process.pid
+    return [str(pid), *Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+async def roll(at: House) -> None:
+    """Restart one node after the other, each when the one before is ready again."""
+    for node in at.nodes:
+        assert await node.end(SIGTERM) == 0
+        node.start()
+        await at.until_ready(node)
+
+
+async def happen(at: House, name: str, act: Callable[[], Awaitable[None]]) -> None:
+    """Let something happen, and tell what the terminals saw of it."""
+    began = time.monotonic()
+    await at.play_on()
+    await act()
+    await at.play_on()
+    pause = at.longest_pause(began)
+    sys.stdout.write(f"{name}: longest pause {pause:.1f} s, {at.told()}\n")
+    assert pause < LONGEST_S, name
+
+
+def test_nobody_has_to_act_whatever_dies(
+    chance: Random, tmp_path: Path, mortal_server: PostgresServer
+) -> None:
+    async def story() -> None:
+        address = mortal_server.fresh_address()
+        tokens = await set_up(address, tmp_path)
+        dealer = tokens.pop(DEALER)
+        async with house([address] * 3, tmp_path, tokens, chance) as at:
+            await open_bets(at, dealer)
+            things: list[tuple[str, Callable[[], Awaitable[None]]]] = [
+                ("database restarted, fast", partial(restart, mortal_server, SIGINT)),
+                ("database restarted, immediate", partial(restart, mortal_server, SIGQUIT)),
+                ("connections ended", partial(throw_out, mortal_server)),
+                ("node killed", partial(kill_node, at, chance)),
+                ("rolling restart", partial(roll, at)),
+            ]
+            if TIMES > 1:
+                things.append(("node paused for 8 s", partial(pause_node, at, chance)))
+                things.append(("database paused for 3 s", partial(pause_database, mortal_server)))
+            for _ in range(TIMES):
+                for name, act in things:
+                    await happen(at, name, act)
+            assert [await sign_in(node) for node in at.nodes] == [200] * 3
+            at.check()
+            assert not at.refusals()
+
+    asyncio.run(story())
+
+
+def test_a_node_that_is_cut_off_from_its_database_says_so_and_sends_its_screens_away(
+    chance: Random, tmp_path: Path, mortal_server: PostgresServer
+) -> None:
+    async def story() -> None:
+        address = mortal_server.fresh_address()
+        tokens = await set_up(address, tmp_path)
+        tokens.pop(DEALER)
+        with line_to(mortal_server) as line:
+            ways = [line.address(address), address]
+            async with house(ways, tmp_path, tokens, chance) as at:
+                cut_off = at.nodes[0]
+                line.cut()
+                began = time.monotonic()
+                while await cut_off.is_ready():  # noqa: ASYNC110 (it is asked, not heard of)
+                    await asyncio.sleep(0.1)
+                sys.stdout.write(f"not ready after {time.monotonic() - began:.1f} s\n")
+                assert await sign_in(cut_off) == 503
+                await at.play_on()
+                sys.stdout.write(f"cut off: {at.longest_pause(began):.1f} s, {at.told()}\n")
+                line.mend()
+                await at.until_ready(cut_off)
+                assert await sign_in(cut_off) == 200
+                await at.play_on()
+                at.check()
+
+    asyncio.run(story())
