@@ -519,9 +519,38 @@ def check_log(path: Path, *, has_word: bool) -> None:
     torn in its last transaction only: whole ones behind a bad frame mean damage. Where there is one
     such transaction, what was acknowledged tells which it is, if anything does.
     """
-    content = _settled(path)
+    bad, whole, goes_on = read_log(path)
+    if whole and ((goes_on and bad) or not has_word):
+        where = f"{path}, {f'frame {bad}' if bad else 'its header'}"
+        broken(where, f"damage, and {whole} transactions from there on", "a log that is whole")
+
+
+LogFault = tuple[int | None, int, bool]
+"""The first bad frame (0: the header), whole transactions from there on, and more behind them."""
+
+
+def read_log(path: Path) -> LogFault:
+    """What is wrong with a log, also while its writer goes on writing.
+
+    A read that the writer overtakes can show a gap that was never there; damage is found twice.
+    """
+    found = log_fault(path)
+    while found[1]:
+        again = log_fault(path)
+        if again == found:
+            break
+        found = again
+    return found
+
+
+def log_fault(path: Path) -> LogFault:
+    """What one read of a log shows."""
+    try:
+        content = path.read_bytes()
+    except OSError:
+        content = b""
     if len(content) < LOG_HEADER + FRAME_HEADER:
-        return
+        return None, 0, False
     number = [int.from_bytes(content[at : at + 4], "big") for at in range(0, LOG_HEADER, 4)]
     order: Literal["little", "big"] = "big" if number[0] & 1 else "little"
     is_sound = number[0] | 1 == 0x377F0683  # noqa: PLR2004 (how every log begins)
@@ -542,21 +571,7 @@ def check_log(path: Path, *, has_word: bool) -> None:
         elif bad is not None:
             goes_on |= whole > 0
             whole += any(header[4:8])
-    if whole and ((goes_on and bad) or not has_word):
-        where = f"{path}, {f'frame {bad}' if bad else 'its header'}"
-        broken(where, f"damage, and {whole} transactions from there on", "a log that is whole")
-
-
-def _settled(path: Path) -> bytes:
-    """A log as it is at one moment; one that is begun again meanwhile has another header."""
-    try:
-        while True:
-            content = path.read_bytes()
-            with path.open("rb") as file:
-                if file.read(LOG_HEADER) == content[:LOG_HEADER]:
-                    return content
-    except OSError:
-        return b""
+    return bad, whole, goes_on
 
 
 def log_sum(

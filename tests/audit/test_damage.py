@@ -16,6 +16,7 @@ from audit.recording import Recorder, commands_of
 from audit.thoroughness import EVERYTHING
 from cli.running import run
 from punto.audit import COLUMNS, Unreadable, audit
+from punto.audit import read_log as audited_log
 from punto.storage.journal import StoredJournal
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
@@ -270,3 +271,19 @@ def test_a_record_that_vanished_is_not_begun_again(stopped: Path, tmp_path: Path
         with pytest.raises(RecordBroken, match="says how far its record came: floor at "):
             open_sqlite(path)
         assert not path.exists()
+
+
+def test_a_read_that_the_writer_overtakes_is_not_taken_for_damage(
+    killed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = (killed / "record.db-wal").read_bytes()
+    overtaken = whole[:8_300] + bytes(4_120) + whole[12_420:]
+    for read_by in (
+        lambda: read_log(killed / "record.db").is_doubtful,
+        lambda: bool(audited_log(killed / "record.db-wal")[1]),
+    ):
+        reads = iter([overtaken, whole, whole])
+        monkeypatch.setattr(Path, "read_bytes", lambda _path, reads=reads: next(reads))
+        assert not read_by()
+        monkeypatch.setattr(Path, "read_bytes", lambda _path: overtaken)
+        assert read_by()

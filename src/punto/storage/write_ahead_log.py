@@ -60,18 +60,26 @@ def log_beside(database: Path) -> Path:
 
 
 def read_log(database: Path) -> Log:
-    """The log of a database, beside its writer as well."""
+    """The log of a database, also while its writer goes on writing.
+
+    A read that a writer overtakes can show a gap that was never there. Real damage stays where it
+    is, so a fault counts only when a second read finds the same one.
+    """
     path = log_beside(database)
-    while True:
-        try:
-            content = path.read_bytes()
-            with path.open("rb") as file:
-                begins_as_before = file.read(_HEADER) == content[:_HEADER]
-        except FileNotFoundError:
-            return Log(str(path))
-        # A log that was begun again meanwhile has another header, and what was read is of both.
-        if begins_as_before:
-            return _judged(str(path), content)
+    log = _judged(str(path), _content(path))
+    while log.bad_frame is not None:
+        again = _judged(str(path), _content(path))
+        if (again.bad_frame, again.lost_commits) == (log.bad_frame, log.lost_commits):
+            break
+        log = again
+    return log
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 def _judged(name: str, content: bytes) -> Log:
