@@ -72,10 +72,15 @@ def test_cards_leave_the_shoe_and_every_edge_follows(floor: Floor, screens: Scre
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     expect_no_sideways_scroll(page)
     expect_accessible(page)
+    expect(page.get_by_text("The 3 cards taken out above are not left out here")).to_have_count(2)
     page.get_by_role("button", name="Full shoe", exact=True).click()
     expect_edges(page, odds_of(6))
     simulate(page)
     study(page)
+    # What was found before stays to be compared.
+    earlier = page.get_by_text("Simulation: Tiger Baccarat, 6 decks · 100,000 rounds")
+    earlier.click()
+    expect(page.get_by_role("region", name="Simulation").get_by_role("row")).to_have_count(9)
     make_sheet(page)
 
 

@@ -1,8 +1,6 @@
 """Somebody comes to the floor, and goes: from the pit, by the doors, and out again."""
 
-from urllib.parse import urljoin
-
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.floors import CHIEF, PASSWORD, PIN, Floor
 from browser.pit_page import PitPage
@@ -26,7 +24,7 @@ TOLD = (
 def test_somebody_joins_the_floor_acts_is_locked_out_and_leaves(
     floor: Floor, screens: Screens
 ) -> None:
-    screens.excuse("status of 401")
+    screens.excuse("status of 40[13]")
     table = floor.table()
     pit, person = screens.pit(table, CHIEF), f"wei.{table.name.lower()}"
     name = f"Wei Ling {table.name}"
@@ -57,7 +55,7 @@ def test_somebody_joins_the_floor_acts_is_locked_out_and_leaves(
 
     page.goto(f"{floor.address}/console?table={table.name}")
     reports_no_more(WizardPage(page), pit, name)
-    locked_out_and_dismissed(screens, pit, person, name)
+    locked_out_and_dismissed(page, pit, person, name)
     events = pit.section("Events")
     for title in TOLD:
         expect(events.get_by_role("row").filter(has_text=title).first).to_be_visible()
@@ -82,18 +80,25 @@ def reports_no_more(wizard: WizardPage, pit: PitPage, name: str) -> None:
     expect(wizard.sheet).to_have_count(0)
 
 
-def locked_out_and_dismissed(screens: Screens, pit: PitPage, person: str, name: str) -> None:
-    """Three wrong words lock the door, and the pit opens it again; then it is shut for good."""
-    stranger = screens.page()
-    stranger.goto(urljoin(pit.page.url, "/sign-in"))
-    for _ in range(3):
-        stranger.get_by_label("User name").fill(person)
-        stranger.get_by_label("Password").fill("not the word at all")
-        stranger.get_by_role("button", name="Sign in").click()
-        expect(stranger.get_by_role("alert")).to_be_visible()
+_GUESS_THRICE = """async () => {
+  const { csrf } = await (await fetch("/api/session")).json();
+  const said = { present_password: "not the word", password: "another long word", pin: "271828" };
+  for (let tries = 0; tries < 3; tries += 1)
+    await fetch("/api/secrets/change", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Punto-CSRF": csrf },
+      body: JSON.stringify(said),
+    });
+}"""
+
+
+def locked_out_and_dismissed(page: Page, pit: PitPage, person: str, name: str) -> None:
+    """Three wrong words at their own screen lock somebody out until the pit unlocks them."""
+    page.evaluate(_GUESS_THRICE)
     row = pit.page.get_by_role("row").filter(has_text=person)
     sheet = pit.page.get_by_role("dialog", name=name)
     expect(row).to_contain_text("locked out")
+    sheet.get_by_label("Your PIN").fill(PIN)
     sheet.get_by_role("button", name="Unlock").click()
     expect(row).not_to_contain_text("locked out")
     sheet.get_by_role("button", name="Dismiss").click()

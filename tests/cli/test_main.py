@@ -8,7 +8,7 @@ import pytest
 
 from cli.running import refused, run
 from punto import __version__
-from punto.cli.main import VERBS, main
+from punto.cli.main import GROUPS, VERBS, main
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -80,7 +80,8 @@ def test_a_wrong_command_line_gets_one_sentence_too(arguments: list[str], senten
 
 
 def test_without_arguments_help_is_shown() -> None:
-    assert "Commands:" in run().output
+    for title in ("Play:", "Run a floor:", "Work with a record:", "Odds:"):
+        assert title in run().output
 
 
 def test_an_answer_that_cannot_be_written_is_told() -> None:
@@ -106,3 +107,13 @@ def test_a_closed_input_holds_no_deals() -> None:
         ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command], capture_output=True, check=False
     )
     assert (result.returncode, result.stdout, result.stderr) == (0, b"", b"")
+
+
+def test_every_command_stands_in_one_group_of_the_help() -> None:
+    listed = [name for names in GROUPS.values() for name in names]
+    assert sorted(listed) == sorted(VERBS)
+
+
+def test_the_nearest_command_and_game_are_named() -> None:
+    assert "Did you mean play?" in run("pla").stderr
+    assert "did you mean mbs-tiger?" in run("games", "tiger").stderr

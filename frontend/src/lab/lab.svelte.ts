@@ -6,6 +6,7 @@ import { labWords } from "../words/lab.svelte.ts";
 import { type Gone, goneCount, within, written } from "./shoe.ts";
 
 const LOOK_MS = 400;
+const MOST_EARLIER = 12;
 
 export class Laboratory {
   told: LabTold | null = $state(null);
@@ -14,6 +15,8 @@ export class Laboratory {
   gone: Gone = $state.raw({});
   odds: LabOdds | null = $state.raw(null);
   job: LabJob | null = $state.raw(null);
+  /** What earlier runs found, the latest first, for as long as the page is open. */
+  earlier: readonly LabJob[] = $state.raw([]);
   trouble = $state("");
 
   #api = new Api();
@@ -51,6 +54,10 @@ export class Laboratory {
     void this.#count();
   }
 
+  get goneCount(): number {
+    return goneCount(this.gone);
+  }
+
   get cards(): number {
     return 52 * this.decks - goneCount(this.gone);
   }
@@ -86,8 +93,10 @@ export class Laboratory {
   async begin(kind: LabWork["kind"], size: number, seed: number): Promise<void> {
     const game = this.game;
     if (game === null) return;
+    const before = this.job;
     await this.#try(async () => {
       this.job = (await this.#api.post<LabBench>("/api/lab/work", { kind, game: game.key, decks: this.decks, size, seed })).job;
+      if (before?.state === "done") this.earlier = [before, ...this.earlier].slice(0, MOST_EARLIER);
       this.#lookAgain();
     });
   }

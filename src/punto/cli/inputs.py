@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from difflib import get_close_matches
 from functools import reduce
 from pathlib import Path
 from typing import NoReturn, TypedDict, TypeVar, Unpack
@@ -51,6 +52,14 @@ def parse_moment(text: str) -> datetime:
     return moment
 
 
+def _did_you_mean(word: str) -> str:
+    """A question with the game that an unknown word is nearest to."""
+    word = word.casefold()
+    near = [key for key in GAME_KEYS if word in key.split("-")]
+    near = near or get_close_matches(word, GAME_KEYS, 1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
 def find_game(name: str) -> Game:
     """The game of a key, or of a game file's path."""
     shipped = shipped_game(name)
@@ -58,7 +67,8 @@ def find_game(name: str) -> Game:
         return shipped
     if "/" not in name and not name.endswith(".toml"):
         known = " ".join(GAME_KEYS)
-        fail([f"game {name!r}: unknown, expected a game file's path or one of {known}"])
+        hint = _did_you_mean(name)
+        fail([f"game {name!r}: unknown, expected a game file's path or one of {known}{hint}"])
     try:
         game = game_from_file(Path(name))
     except (OSError, ValueError) as error:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from typing import IO, Any, NamedTuple
@@ -82,6 +83,32 @@ VERBS = {
 }
 
 
+GROUPS = {
+    "Play": (
+        "demo",
+        "play",
+        "games",
+        "rules",
+        "settle",
+        "decided",
+        "roads",
+        "rehearse",
+        "apportion",
+    ),
+    "Run a floor": ("serve", "load", "torture"),
+    "Work with a record": (
+        "replay",
+        "report",
+        "audit",
+        "checkpoint",
+        "export",
+        "backup",
+        "restore",
+    ),
+    "Odds": ("odds", "simulate", "study", "par"),
+}
+"""The commands as the help lists them."""
+
 NOT_WRITTEN = 1
 
 
@@ -153,8 +180,22 @@ class LazyGroup(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         del ctx
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, verb.summary) for name, verb in VERBS.items()])
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, VERBS[name].summary) for name in names])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; for a word that is none, name the nearest."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = get_close_matches(args[0], VERBS, 1)
+            if not near:
+                raise
+            sentence = f"{error.format_message()} Did you mean {near[0]}?"
+            raise click.UsageError(sentence, ctx) from None
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
