@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from browser.floors import CHIEF, PIN, SUPERVISOR, Floor
 from browser.pit_page import PitPage
-from browser.screens import Screens
+from browser.screens import DESK, PHONE, Screens
 from browser.wizard_page import WizardPage
 
 
@@ -316,3 +316,20 @@ def test_a_link_is_selected_where_a_browser_lends_no_clipboard(
     expect(sheet.get_by_role("alert")).to_contain_text("The link is selected")
     selected = page.evaluate("getSelection().toString()")
     assert selected == sheet.locator("output").inner_text()
+
+
+def test_the_tools_of_staff_screens_can_be_hit_by_a_finger_and_all_sections_are_in_sight(
+    floor: Floor, screens: Screens
+) -> None:
+    table = floor.table(patrons=0)
+    for size in (PHONE, DESK):
+        for page in (screens.pit(table, size=size).page, screens.console(table, size=size).page):
+            expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+            for tool in page.locator(".bar .tool").all():
+                box = tool.bounding_box()
+                assert box is not None
+                assert min(box["width"], box["height"]) >= 44
+            for section in page.locator("nav button").all():
+                box = section.bounding_box()
+                assert box is not None
+                assert box["x"] + box["width"] <= size[0] + 1

@@ -171,6 +171,7 @@ export const staffEn = {
   mustRule: (who: string) => `${who} must rule`,
   nobodyConfirms: "No confirmation needed; play goes on at once",
   notNow: "Not at this moment",
+  notNowBecause: (why: string) => `Not at this moment: ${why}`,
   whyNot: {
     "no card is out": "no card is out",
     "no round to reach": "no round that it could affect",

@@ -155,6 +155,7 @@ export const staffZh: StaffWords = {
   mustRule: (who) => `须由${who}裁决`,
   nobodyConfirms: "无须确认，游戏立即继续",
   notNow: "目前不适用",
+  notNowBecause: (why) => `目前不适用：${why}`,
   whyNot: {
     "no card is out": "尚未发牌",
     "no round to reach": "没有会受影响的牌局",
