@@ -32,10 +32,10 @@ def test_a_terminal_changes_its_language_and_refuses_in_it(floor: Floor, screens
     # The words that the rules require stay, with their meaning beside them.
     expect(terminal.notice).to_contain_text("Place your bets, please")
     expect(terminal.notice).to_contain_text("请下注")
-    page.get_by_role("button", name="钱款").click()
+    page.get_by_role("button", name="资金").click()
     page.get_by_label("票券号码").fill("1" * 18)
     page.get_by_label("票面金额").fill("5")
-    page.get_by_role("button", name="兑入").click()
+    page.get_by_role("button", name="入账", exact=True).click()
     expect(refused).to_have_text("查无此票券，请核对号码")
     page.get_by_role("dialog").get_by_role("button", name="关闭").click()
 
