@@ -669,6 +669,17 @@ export interface Hello {
   language: "en" | "zh";
 }
 
+export interface IdAlike {
+  subject: string;
+  text: string;
+  other: string;
+}
+
+export interface IdUnfit {
+  subject: string;
+  text: string;
+}
+
 export interface InvitationOver {
   person: string;
 }
@@ -1317,6 +1328,8 @@ export interface RefusalFields {
   FloorIsForOne: FloorIsForOne;
   ForTheShiftManager: ForTheShiftManager;
   GrantToOneself: GrantToOneself;
+  IdAlike: IdAlike;
+  IdUnfit: IdUnfit;
   InvitationOver: InvitationOver;
   LastShiftManager: LastShiftManager;
   LiabilityAboveCap: LiabilityAboveCap;

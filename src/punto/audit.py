@@ -843,6 +843,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {
         "floor.terminal_enrolled": "terminal:text place:text",
         "floor.terminal_retired": "terminal:text",
         "floor.bring_up_ordered": "table:text",
+        "floor.call_answered": "terminal:text",
         "floor.reset_asked": "person:text",
         "floor.person_invited": "person:text asked_by:text?",
         "floor.secrets_chosen": "person:text vouched_by:texts until:number",
@@ -1519,6 +1520,13 @@ OF_ACCESS = NOTICES | {
     "floor.alarms_closed",
     "floor.terminal_admitted",
 }
+FOR_SUPERVISORS = {
+    "floor.alarms_closed",
+    "floor.reset_asked",
+    "floor.person_invited",
+    "floor.call_answered",
+}
+"""What a Pit Supervisor may do; for an invitation there is more to it."""
 LOCKED_AGAIN = "locked out twice within an hour"
 ALARM_CAUSES = {
     LOCKED_AGAIN,
@@ -1555,6 +1563,9 @@ class FloorAudit:
             self._take_terminal(what, fact)
         elif what == "profile_chosen":
             self._take_profile(event)
+        elif what == "call_answered":
+            known = self.terminals.get(fact["terminal"])
+            demand(known, f"a call of terminal {fact['terminal']}", "one in service")
         elif what == "bring_up_ordered":
             demand(fact["table"], "no table to bring up", "its name")
         elif what == "person_enrolled":
@@ -1604,7 +1615,7 @@ class FloorAudit:
     def _needed(self, event: Event) -> int:
         if event.name == "floor.profile_chosen":
             return LADDER["SHIFT_MANAGER"]
-        if event.name in {"floor.alarms_closed", "floor.reset_asked", "floor.person_invited"}:
+        if event.name in FOR_SUPERVISORS:
             return LADDER["PIT_SUPERVISOR"]
         if "role" in event.fact:
             return min(LADDER[event.fact["role"]] + 1, LADDER["SHIFT_MANAGER"])

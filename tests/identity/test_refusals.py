@@ -22,6 +22,8 @@ from punto.identity.floor_refusals import (
     TerminalUnknown,
 )
 from punto.identity.people_refusals import (
+    IdAlike,
+    IdUnfit,
     NameIsGeneric,
     NameTaken,
     NobodyNamed,
@@ -71,6 +73,16 @@ SENTENCES: list[tuple[Refusal, str]] = [
         OnePersonAsTwo(DEE, SUE, Instant(0)),
         "persons 'dee' and 'sue': one let the other choose a password and a PIN, "
         "expected a third person before 1970-01-01T00:00:00+00:00 (A-53)",
+    ),
+    (
+        IdUnfit("person", "boss "),
+        "person 'boss ': expected letters a to z and digits, at most 40, "
+        "with a single dot, dash or underscore between them (A-53)",
+    ),
+    (
+        IdAlike("person", "BOSS", "boss"),
+        "person 'BOSS': looks like 'boss', "
+        "expected an id that differs in more than case, 0 and O, or 1, I and l (A-53)",
     ),
     (NoAlarm(DEE), "person 'dee': no open alarm, expected one (A-53)"),
     (

@@ -276,6 +276,7 @@ export const pitEn = {
     TerminalAdmitted: "Device admitted",
     BringUpOrdered: "Halted table to be brought up",
     PersonInvited: "Person invited",
+    CallAnswered: "Call answered",
     ResetAsked: "New password and PIN asked for",
     PersonLockedOut: "Locked out",
     PersonUnlocked: "Unlocked",

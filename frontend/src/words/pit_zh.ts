@@ -242,6 +242,7 @@ export const pitZh: PitWords = {
     BringUpOrdered: "恢复停用赌桌",
     PersonInvited: "发出链接",
     PersonLockedOut: "锁定",
+    CallAnswered: "已应召",
     ResetAsked: "请求更换密码和 PIN",
     AlarmRaised: "警报",
     AlarmsClosed: "警报已查看",

@@ -134,7 +134,7 @@ async def serve(
         lab = ServerLab(is_open=settings.lab == "open")
         closing.push_async_callback(lab.close)
         house = House(
-            keys_in(vault, _CLOCK.now),
+            keys_in(vault, _CLOCK.now, secrets.shoe_key),
             accepted_names(settings),
             Path(str(files("punto.web"))) / "static",
             _rules(),

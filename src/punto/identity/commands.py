@@ -93,8 +93,16 @@ class BringUpTable:
     table: TableId
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerCall:
+    """Say that an attendant is at a terminal that called."""
+
+    terminal: TerminalId
+
+
 Wish = (
-    EnrolPerson
+    AnswerCall
+    | EnrolPerson
     | DismissPerson
     | ReinstatePerson
     | GrantRole

@@ -7,6 +7,7 @@ from punto.identity.access_commands import AccessWish, Notice
 from punto.identity.access_refusals import NotForAPerson
 from punto.identity.actors import actor
 from punto.identity.commands import (
+    AnswerCall,
     BringUpTable,
     ChooseProfile,
     Command,
@@ -38,7 +39,7 @@ from punto.identity.profiles import Profile
 from punto.identity.ranks import BRINGS_UP, rank_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.role_grants import end_acting_role, grant_acting_role, grant_role, revoke_role
-from punto.identity.terminals import enrol_terminal, retire_terminal
+from punto.identity.terminals import answer_call, enrol_terminal, retire_terminal
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant
 
@@ -110,6 +111,8 @@ def _judge(  # noqa: C901, PLR0912 (one case for each wish)
             return enrol_terminal(floor, by, wish)
         case RetireTerminal():
             return retire_terminal(floor, by, wish)
+        case AnswerCall():
+            return answer_call(floor, by, wish)
         case BringUpTable():
             return rank_refusal(by, BRINGS_UP) or BringUpOrdered(wish.table)
     assert_never(wish)

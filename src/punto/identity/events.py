@@ -95,8 +95,16 @@ class BringUpOrdered:
     table: TableId
 
 
+@dataclass(frozen=True, slots=True)
+class CallAnswered:
+    """An attendant is at a terminal that called."""
+
+    terminal: TerminalId
+
+
 Fact = (
-    PersonEnrolled
+    CallAnswered
+    | PersonEnrolled
     | PersonDismissed
     | PersonReinstated
     | RoleGranted
@@ -140,6 +148,7 @@ def clause_of(fact: Fact) -> str:
             | TerminalEnrolled()
             | TerminalRetired()
             | BringUpOrdered()
+            | CallAnswered()
         ):
             return ""
     assert_never(fact)

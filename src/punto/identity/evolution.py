@@ -22,6 +22,7 @@ from punto.identity.events import (
     ActingRoleEnded,
     ActingRoleGranted,
     BringUpOrdered,
+    CallAnswered,
     Event,
     PersonDismissed,
     PersonEnrolled,
@@ -70,7 +71,7 @@ def evolve(floor: Floor, event: Event) -> Floor:
             return _with_terminal(floor, Terminal(fact.terminal, fact.place))
         case TerminalRetired():
             return _with_terminal(floor, replace(floor.terminals[fact.terminal], retired=True))
-        case BringUpOrdered():
+        case BringUpOrdered() | CallAnswered():
             return floor
     assert_never(fact)
 

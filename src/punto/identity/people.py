@@ -5,6 +5,7 @@ from punto.identity.commands import DismissPerson, EnrolPerson, ReinstatePerson
 from punto.identity.events import PersonDismissed, PersonEnrolled, PersonReinstated
 from punto.identity.floor_refusals import FloorIsForOne
 from punto.identity.floors import Floor, Person
+from punto.identity.ids import id_refusal
 from punto.identity.people_refusals import (
     NameIsGeneric,
     NameTaken,
@@ -31,8 +32,9 @@ def enrol_person(floor: Floor, by: Actor, wish: EnrolPerson) -> PersonEnrolled |
 def enrolled(floor: Floor, wish: EnrolPerson) -> PersonEnrolled | Refusal:
     """Judge a newcomer's id and name: one person behind each, whom the record can name."""
     name = tidy(wish.name)
-    if not is_readable(wish.person):
-        return TextUnreadable("person", wish.person)
+    unfit = id_refusal("person", wish.person, floor.people)
+    if unfit is not None:
+        return unfit
     if not is_readable(name):
         return TextUnreadable("name", wish.name)
     if any(alike(name, role.plain_name) for role in Role):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.identity.words import LONGEST_ID
 from punto.values.ids import Instant, PersonId
 from punto.values.moments import moment
 
@@ -105,6 +106,39 @@ class TextUnreadable:
         return (
             f"{self.subject} {self.text!r}: expected at least one letter or digit, "
             "and nothing that cannot be seen"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class IdUnfit:
+    """An id that people could not tell from another, or not type."""
+
+    subject: str
+    text: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"{self.subject} {self.text!r}: expected letters a to z and digits, at most "
+            f"{LONGEST_ID}, with a single dot, dash or underscore between them (A-53)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class IdAlike:
+    """An id that people would take for another that is in use."""
+
+    subject: str
+    text: str
+    other: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"{self.subject} {self.text!r}: looks like {self.other!r}, "
+            "expected an id that differs in more than case, 0 and O, or 1, I and l (A-53)"
         )
 
 

@@ -18,6 +18,8 @@ ASKS_RESET: Final = Role.PIT_SUPERVISOR
 
 CLOSES_ALARMS: Final = Role.PIT_SUPERVISOR
 
+ANSWERS_CALLS: Final = Role.PIT_SUPERVISOR
+
 BRINGS_UP: Final = Role.PIT_MANAGER
 """Who says that a halted table was seen to."""
 

@@ -19,6 +19,8 @@ from punto.identity.floor_refusals import (
     TerminalUnknown,
 )
 from punto.identity.people_refusals import (
+    IdAlike,
+    IdUnfit,
     NameIsGeneric,
     NameTaken,
     NobodyNamed,
@@ -56,6 +58,8 @@ Refusal = (
     | PersonNotDismissed
     | PersonAlreadyEnrolled
     | TextUnreadable
+    | IdUnfit
+    | IdAlike
     | NameIsGeneric
     | NameTaken
     | GrantToOneself

@@ -1,7 +1,7 @@
 """Judgements on terminals; what a terminal's meters hold is its table's affair, not the floor's."""
 
-from punto.identity.commands import EnrolTerminal, RetireTerminal
-from punto.identity.events import TerminalEnrolled, TerminalRetired
+from punto.identity.commands import AnswerCall, EnrolTerminal, RetireTerminal
+from punto.identity.events import CallAnswered, TerminalEnrolled, TerminalRetired
 from punto.identity.floor_refusals import (
     PlaceTaken,
     TerminalAlreadyEnrolled,
@@ -9,8 +9,9 @@ from punto.identity.floor_refusals import (
     TerminalUnknown,
 )
 from punto.identity.floors import Floor, Terminal
+from punto.identity.ids import id_refusal
 from punto.identity.people_refusals import TextUnreadable
-from punto.identity.ranks import ENROLS, rank_refusal
+from punto.identity.ranks import ANSWERS_CALLS, ENROLS, rank_refusal
 from punto.identity.refusals import Refusal, TerminalRefusal
 from punto.identity.words import alike, is_readable, tidy
 from punto.rules.roles import Actor
@@ -31,8 +32,9 @@ def enrol_terminal(floor: Floor, by: Actor, wish: EnrolTerminal) -> TerminalEnro
     if refusal is not None:
         return refusal
     place = tidy(wish.place)
-    if not is_readable(wish.terminal):
-        return TextUnreadable("terminal", wish.terminal)
+    unfit = id_refusal("terminal", wish.terminal, floor.terminals)
+    if unfit is not None:
+        return unfit
     if not is_readable(place):
         return TextUnreadable("place", wish.place)
     known = floor.terminals.get(wish.terminal)
@@ -54,3 +56,11 @@ def retire_terminal(floor: Floor, by: Actor, wish: RetireTerminal) -> TerminalRe
     if not isinstance(found, Terminal):
         return found
     return rank_refusal(by, ENROLS) or TerminalRetired(found.id)
+
+
+def answer_call(floor: Floor, by: Actor, wish: AnswerCall) -> CallAnswered | Refusal:
+    """Judge who says that a patron is being helped."""
+    found = terminal_in_service(floor, wish.terminal)
+    if not isinstance(found, Terminal):
+        return found
+    return rank_refusal(by, ANSWERS_CALLS) or CallAnswered(found.id)

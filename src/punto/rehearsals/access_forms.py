@@ -17,6 +17,7 @@ from punto.identity.access_commands import (
     Notice,
     UnlockPerson,
 )
+from punto.identity.commands import AnswerCall
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_floor
 from punto.rehearsals.patterns import Found
@@ -59,6 +60,12 @@ ACCESS_FORMS: Final = (
         "Let the device that asks for it speak for a terminal.",
         "tan admits terminal T1",
         lambda found: AdmitTerminal(found["terminal"]),
+    ),
+    of_floor(
+        "{somebody} answers the call of {terminal}",
+        "Say that an attendant is at a terminal that called.",
+        "siti answers the call of T1",
+        lambda found: AnswerCall(found["terminal"]),
     ),
     _noticed(
         "the invitation of {person}",

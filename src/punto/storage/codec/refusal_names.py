@@ -21,6 +21,8 @@ from punto.identity.floor_refusals import (
     TerminalUnknown,
 )
 from punto.identity.people_refusals import (
+    IdAlike,
+    IdUnfit,
     NameIsGeneric,
     NameTaken,
     NobodyNamed,
@@ -250,6 +252,8 @@ REFUSALS: Mapping[type, tuple[str, int]] = {
     PersonNotDismissed: ("person_not_dismissed", 1),
     PersonAlreadyEnrolled: ("person_already_enrolled", 1),
     TextUnreadable: ("text_unreadable", 1),
+    IdUnfit: ("id_unfit", 1),
+    IdAlike: ("id_alike", 1),
     NameIsGeneric: ("name_is_generic", 1),
     NameTaken: ("name_taken", 1),
     GrantToOneself: ("grant_to_oneself", 1),

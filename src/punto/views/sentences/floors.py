@@ -20,6 +20,7 @@ from punto.identity.events import (
     ActingRoleEnded,
     ActingRoleGranted,
     BringUpOrdered,
+    CallAnswered,
     Fact,
     PersonDismissed,
     PersonEnrolled,
@@ -36,7 +37,7 @@ Span = Callable[[Instant, Instant], str]
 """How a time from one moment until another is told."""
 
 
-def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901 (one case for each fact)
+def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901, PLR0912 (one case for each fact)
     """A fact of the floor, for a reader of its record."""
     if isinstance(fact, AccessFact):
         return _access_sentence(fact)
@@ -62,6 +63,8 @@ def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901 (one case for e
             return f"Terminal {fact.terminal} stands at {fact.place}"
         case TerminalRetired():
             return f"Terminal {fact.terminal} is off the floor for good"
+        case CallAnswered():
+            return f"An attendant is at terminal {fact.terminal}"
         case BringUpOrdered():
             return f"Table {fact.table} is to be verified and brought up again"
     assert_never(fact)

@@ -14,7 +14,7 @@ from punto.values.ids import PersonId
 from punto.web.http.cookies import Cookie, put_cookies
 from punto.web.http.errors import Problem, json_response
 from punto.web.http.house import House, house_of
-from punto.web.http.identities import bearer_of, session_of, slot_of
+from punto.web.http.identities import bearer_of, known_session, session_of, slot_of
 from punto.web.http.origins import is_own_origin
 from punto.web.lines.switchboards import Switchboard
 from punto.web.security.credentials import SessionNote
@@ -119,7 +119,7 @@ async def check_session(house: House, request: Request, who: Who) -> SessionNote
 async def _session(house: House, request: Request) -> SessionNote | None:
     bearer = bearer_of(request)
     if bearer is not None:
-        return await house.keys.sessions.find(bearer)
+        return await known_session(house, bearer, request)
     return await session_of(house, request)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from punto.identity.events import Event
 from punto.identity.floors import Person, Terminal
 from punto.rounds.phases import Phase
@@ -40,6 +42,13 @@ def floor_told(board: Switchboard, secrets: Mapping[PersonId, bool], now: Instan
             for alarm in person.alarms
         ),
     )
+
+
+def for_consoles(told: FloorTold) -> FloorTold:
+    """What is left for whoever has no business in the pit: names, roles and tables."""
+    replaced = msgspec.structs.replace
+    people = tuple(replaced(each, locked=False, reset_asked_by=None) for each in told.people)
+    return replaced(told, people=people, terminals=(), events=(), alarms=())
 
 
 def _person(person: Person, secrets: Mapping[PersonId, bool]) -> PersonTold:

@@ -19,6 +19,7 @@ from punto.web.lines.switchboards import Switchboard
 from punto.web.security.credentials import Browsers, Devices, Sessions
 from punto.web.security.enrolments import Enrolments
 from punto.web.security.one_time_links import LinkNote, OneTimeLinks
+from punto.web.security.sealed_vaults import SealedVault
 from punto.web.security.staff_secrets import StaffSecrets
 from punto.web.security.vaults import Vault
 from punto.web.sessions.pacing import Pace
@@ -34,10 +35,13 @@ class Keys:
     secrets: StaffSecrets
     browsers: Browsers
     enrolments: Enrolments
+    forged: list[str]
+    """People in whose name a forged credential was found, until the floor is told."""
 
 
-def keys_in(vault: Vault, now: Callable[[], Instant]) -> Keys:
-    """The keys that a vault holds."""
+def keys_in(store: Vault, now: Callable[[], Instant], key: bytes) -> Keys:
+    """The keys that a store of credentials holds, sealed with a key from outside it."""
+    vault = SealedVault(store, key)
     return Keys(
         Devices(vault, now),
         Sessions(vault, now),
@@ -45,6 +49,7 @@ def keys_in(vault: Vault, now: Callable[[], Instant]) -> Keys:
         StaffSecrets(vault, now=now),
         Browsers(vault),
         Enrolments(vault, now),
+        vault.forged,
     )
 
 

@@ -6,7 +6,8 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from punto.values.ids import PersonId
-from punto.web.http.house import House, Keys
+from punto.web.http.attempts import address_of
+from punto.web.http.house import House
 from punto.web.security.credentials import SessionNote
 from punto.web.security.shown import Shown
 from punto.web.security.tokens import kept_as
@@ -69,7 +70,7 @@ async def shown_by(house: House, connection: HTTPConnection) -> tuple[Shown, ...
     """Everybody that its sender may be: a terminal at which somebody has signed in is both."""
     bearer = bearer_of(connection)
     if bearer is not None:
-        return (await _known_by(house.keys, bearer),)
+        return (await _known_by(house, bearer, connection),)
     slot, found = slot_of(connection), list[Shown]()
     device = await device_of(house, connection)
     if device is not None:
@@ -92,14 +93,24 @@ async def device_of(house: House, connection: HTTPConnection) -> Device | None:
 async def session_of(house: House, connection: HTTPConnection) -> SessionNote | None:
     """The session whose cookie came along."""
     token = connection.cookies.get(cookie_name(STAFF_COOKIE, slot_of(connection)))
-    return None if token is None else await house.keys.sessions.find(token)
+    return None if token is None else await known_session(house, token, connection)
 
 
-async def _known_by(keys: Keys, token: str) -> Shown:
-    terminal = await keys.devices.terminal_of(token)
+async def known_session(house: House, token: str, connection: HTTPConnection) -> SessionNote | None:
+    """The session of a token; what was forged in the store is told to the floor."""
+    session = await house.keys.sessions.find(token)
+    while house.keys.forged and house.board is not None:
+        await house.board.doors.tell_forgery(
+            PersonId(house.keys.forged.pop()), address_of(connection)
+        )
+    return session
+
+
+async def _known_by(house: House, token: str, connection: HTTPConnection) -> Shown:
+    terminal = await house.keys.devices.terminal_of(token)
     if terminal is not None:
         return Shown(Device(terminal), kept_as(token))
-    session = await keys.sessions.find(token)
+    session = await known_session(house, token, connection)
     if session is None:
         return Shown(Passer())
     return Shown(StaffMember(PersonId(session.person)), kept_as(token))

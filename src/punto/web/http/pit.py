@@ -4,23 +4,26 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 
 from punto.identity.access_commands import InvitePerson, UnlockPerson
 from punto.identity.actors import actor
 from punto.identity.commands import (
+    AnswerCall,
     BringUpTable,
     DismissPerson,
     EndActingRole,
     RetireTerminal,
     RevokeRole,
 )
+from punto.identity.ids import id_refusal
 from punto.rounds.commands import Command
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.table_commands import ConfigureTable
 from punto.rules.limits import Limits
-from punto.rules.roles import Actor
+from punto.rules.roles import Actor, Role
 from punto.rules.terms import Terms, terms_of, usual_decks
 from punto.tables.mailboxes import Closed
 from punto.tables.ports import CannotRecord, RecordBroken
@@ -34,7 +37,7 @@ from punto.web.desk.problems import PinNeeded
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
 from punto.web.http.floor_asking import ask_floor
-from punto.web.http.floor_views import floor_told
+from punto.web.http.floor_views import floor_told, for_consoles
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.speakers import Device, StaffMember
 from punto.web.wire.api import (
@@ -59,9 +62,15 @@ _RETIRED = "this terminal is out of service"
 
 
 async def floor(asked: Asked[None]) -> FloorTold:
-    """The whole floor."""
+    """The floor: all of it for the pit, and only what a console needs for everybody below."""
     secrets = await asked.house.keys.secrets.known()
-    return floor_told(asked.board, secrets, asked.house.now())
+    told = floor_told(asked.board, secrets, asked.house.now())
+    return told if _role(asked) >= Role.PIT_SUPERVISOR else for_consoles(told)
+
+
+def _role(asked: Asked[Any]) -> int:
+    by = actor(asked.board.desk.node.floor, asked.person, asked.house.now())
+    return by.role if isinstance(by, Actor) else 0
 
 
 async def events(asked: Asked[None]) -> list[Any]:
@@ -161,6 +170,9 @@ async def configure(asked: Asked[TableSetup]) -> Outcome:
     by = actor(desk.node.floor, asked.person, at)
     if not isinstance(by, Actor):
         return Outcome(accepted=False, refusal=refusal_told(by))
+    unfit = None if table in desk.node.tables() else id_refusal("table", table, desk.node.tables())
+    if unfit is not None:
+        return Outcome(accepted=False, refusal=refusal_told(unfit))
     wish = ConfigureTable(_configuration(asked))
     name = own_id(asked.person, asked.body.id)
     try:
@@ -223,8 +235,13 @@ async def bring_up(asked: Asked[BringUp]) -> Outcome:
 
 
 async def attended(asked: Asked[Attended]) -> Outcome:
-    """An attendant is there: the terminal stops calling."""
+    """An attendant is there: the terminal stops calling. The record says who answered."""
     terminal, board = TerminalId(asked.body.terminal), asked.board
+    if board.attendants.since(terminal) is None:
+        raise Problem(409, "not_calling", f"terminal {terminal} does not call here")
+    outcome = await ask_floor(asked, uuid4().hex, AnswerCall(terminal))
+    if not outcome.accepted:
+        return outcome
     board.attendants.dismiss(terminal)
     for screen in board.gallery.screens_of(terminal):
         with suppress(OutboxFull):  # it takes nothing any more, and asks again when it comes back

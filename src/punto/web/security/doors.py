@@ -86,6 +86,10 @@ class Doors:
         await self._sessions.end_all(person)
         return True
 
+    async def tell_forgery(self, person: PersonId, address: str) -> None:
+        """Raise an alarm: a credential was shown that this server never issued."""
+        await self._witness.note(NoteAlarm(person, AlarmCause.FORGED, address))
+
     async def password_fits(self, person: PersonId, password: str) -> bool:
         """Whether it is the password of a person who is signed in already."""
         return await self._fits(person, Secret.PASSWORD, password, OwnSession()) is True

@@ -1,0 +1,86 @@
+"""A vault whose notes are authentic: whoever can write to the store alone forges no credential.
+
+Each note carries a message authentication code over its kind, its name and itself, with a key
+that is not in the store. A note without the right code counts as not there, and is reported.
+"""
+
+import hmac
+from collections.abc import Mapping
+from hashlib import sha256
+
+import msgspec
+import structlog
+
+from punto.web.security.vaults import Vault
+
+_log = structlog.get_logger("punto.doors")
+_PURPOSE = b"punto credentials"
+_CODE_BYTES = 32
+
+
+class _Named(msgspec.Struct):
+    """The one part of a note that says whom it is about."""
+
+    person: str = ""
+
+
+class SealedVault:
+    """The notes of another vault, sealed with a key."""
+
+    def __init__(self, vault: Vault, key: bytes) -> None:
+        self._vault = vault
+        self._key = hmac.digest(key, _PURPOSE, sha256)
+        self._reported: set[tuple[str, str]] = set()
+        self.forged: list[str] = []
+        """The people in whose name a forged note was found, until the floor is told."""
+
+    def get(self, kind: str, name: str) -> bytes | None:
+        """The note under a name, if it is authentic."""
+        sealed = self._vault.get(kind, name)
+        return None if sealed is None else self._opened(kind, name, sealed)
+
+    def all(self, kind: str) -> Mapping[str, bytes]:
+        """All authentic notes of a kind, by name."""
+        found = self._vault.all(kind).items()
+        opened = ((name, self._opened(kind, name, sealed)) for name, sealed in found)
+        return {name: note for name, note in opened if note is not None}
+
+    def put(self, kind: str, name: str, note: bytes) -> bool:
+        """Keep something new; false when the name is taken."""
+        return self._vault.put(kind, name, self._sealed(kind, name, note))
+
+    def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
+        """Put a note in place of another, or of nothing; false when that one is not there."""
+        replacing = None if after is None else self._sealed(kind, name, after)
+        return self._vault.swap(kind, name, self._sealed(kind, name, before), replacing)
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._vault.close()
+
+    def _sealed(self, kind: str, name: str, note: bytes) -> bytes:
+        return self._code(kind, name, note) + note
+
+    def _code(self, kind: str, name: str, note: bytes) -> bytes:
+        return hmac.digest(self._key, msgspec.json.encode((kind, name)) + note, sha256)
+
+    def _opened(self, kind: str, name: str, sealed: bytes) -> bytes | None:
+        code, note = sealed[:_CODE_BYTES], sealed[_CODE_BYTES:]
+        if hmac.compare_digest(code, self._code(kind, name, note)):
+            return note
+        if (kind, name) not in self._reported:
+            self._reported.add((kind, name))
+            _log.error("forged credential", kind=kind, name=name)
+            self.forged.append(_person_in(kind, name, sealed))
+        return None
+
+
+def _person_in(kind: str, name: str, sealed: bytes) -> str:
+    """Whom a forged note is about, as far as it can be read."""
+    if kind == "staff":
+        return name
+    start = max(sealed.find(b"{"), 0)
+    try:
+        return msgspec.json.decode(sealed[start:], type=_Named).person
+    except msgspec.DecodeError:
+        return ""
