@@ -3652,6 +3652,7 @@ class Audit:
         self.heads: dict[str, End] = {}
         self.signed = Signed()
         self.partial: set[str] = set()
+        self.times: dict[str, int] = {}
 
     def run(self, checkpoints: Sequence[Path], trusted: Sequence[str]) -> Verdict:
         """Go through everything; the first thing that does not hold ends it."""
@@ -3749,6 +3750,9 @@ class Audit:
             event = event_of(stream, position, row[2])
             same("the column name", row[0], event.name)
             same("the column at", row[1], event.at)
+            before = self.times.get(stream, event.at)
+            demand(event.at >= before, f"the time {event.at}", f"{before} or later, as before it")
+            self.times[stream] = event.at
             answers.take(event)
             if table is not None:
                 table.take(event, transfers.of(position))

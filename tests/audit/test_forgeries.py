@@ -291,3 +291,13 @@ def test_a_body_in_another_form(unsigned: Copy, written: bytes, found: str) -> N
     unsigned.put(A1, 3, written)
     assert told(unsigned).startswith(f"{A1} at 3: found ")
     assert found in told(unsigned)
+
+
+def test_a_time_before_the_one_in_front_of_it(unsigned: Copy) -> None:
+    position = position_of(unsigned, B2, "round.settled")
+    before = unsigned.body(B2, position - 1)["at"]
+    body = unsigned.body(B2, position)
+    body["at"] = before - 1
+    unsigned.rewrite(B2, position, body)
+    expected = f"found the time {body['at']}; expected {before} or later, as before it"
+    assert told(unsigned) == f"{B2} at {position}: {expected}"

@@ -1,25 +1,44 @@
 """A server whose tables deal by themselves, to be stopped by signals.
 
-Run by the tests as ``python -m bootstrap.stopped_server SETTINGS BETTING_MS PATIENCE``, with the
-settings as JSON. It prints one line when it serves. Patience shortens how long a stop may take.
+Run by the tests as ``python -m bootstrap.stopped_server SETTINGS BETTING_MS PATIENCE CLOCK``, with
+the settings as JSON. It prints one line when it serves. Patience shortens how long a stop may take.
+The file CLOCK, where there is one, says by how many milliseconds the system's clock is off.
 """
 
 import sys
+import time
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 
-from punto.bootstrap import stop_signals, winding_down
+from punto.bootstrap import clock_watch, stop_signals, winding_down
 from punto.bootstrap.demo_floor import set_up
 from punto.bootstrap.logs import set_up_logs
 from punto.bootstrap.serving import Service, listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.cli.serve import run
+from punto.devices import clock
 from web.floor_server import plan
 
 
-def main(told: str, betting_ms: str, patience_s: str) -> None:
+class WrongTime:
+    """The clocks of a system that somebody has set."""
+
+    monotonic_ns = staticmethod(time.monotonic_ns)
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def time_ns(self) -> int:
+        off_ms = int(self._file.read_text()) if self._file.exists() else 0
+        return time.time_ns() + off_ms * 1_000_000
+
+
+def main(told: str, betting_ms: str, patience_s: str, clock_file: str) -> None:
     settings = msgspec.json.decode(told, type=Settings)
+    setattr(clock, "time", WrongTime(Path(clock_file)))  # noqa: B010 (a module, for mypy)
+    clock_watch.LOOK_S = 0.1
     stop_signals.WIND_DOWN_S = float(patience_s)
     winding_down._SUSPEND_S = min(winding_down._SUSPEND_S, 1)  # noqa: SLF001 (the tests have no time)
     tables = (plan(f"A{number}", patrons=1, self_dealing=True) for number in range(1, 5))

@@ -27,12 +27,23 @@ from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.storage.journal import StoredJournal
 from punto.tables.mailboxes import Mailbox
+from punto.tables.opening import open_table
 from punto.tables.timer_commands import due_step
 from punto.tables.timers import LEASE_MS, TableMailbox, TableTimer
 from punto.values.ids import PersonId
 from punto.values.money import dollars
 from rounds.evening import DEALER, SUPERVISOR, T1, T2
-from tables.stage import SHOES, HandClock, Server, command, in_memory, opening, self_dealing, until
+from tables.stage import (
+    FOLD,
+    SHOES,
+    HandClock,
+    Server,
+    command,
+    in_memory,
+    opening,
+    self_dealing,
+    until,
+)
 
 LI = Actor(PersonId("li"), Role.DEALER)
 
@@ -49,6 +60,7 @@ class Timed:
 
     def __post_init__(self) -> None:
         self.server = Server(self.journal)
+        self.server.runtime.go_by(self.clock.now)
         self.executor = ThreadPoolExecutor(1)
         self.mailbox: TableMailbox = Mailbox(self.server.runtime, self.executor)
         self.timer = TableTimer(self.mailbox, self.clock.now, self.shoes, self.take_lease)
@@ -465,3 +477,45 @@ def test_cut_off_is_a_command_like_any_other() -> None:
 
 async def _expect_nothing(timed: Timed) -> None:
     assert await timed.timer.step() is None
+
+
+def test_a_table_plays_on_at_its_pace_when_a_clock_was_set_back_an_hour() -> None:
+    timed = prepared(Timed())
+    run(timed, lambda: play(timed, 12))
+    behind = Timed(timed.journal, HandClock(timed.clock.at - 3_600_000))
+    open_table(behind.server.runtime, behind.journal, FOLD)
+    begun = behind.clock.at
+    run(behind, lambda: play(behind, 12))
+    assert behind.clock.at - begun < 60_000
+    assert_never_back(behind)
+
+
+def test_nodes_whose_clocks_differ_play_on_and_record_time_that_never_goes_back() -> None:
+    fast = prepared(Timed())
+    slow = Timed(fast.journal, HandClock(fast.clock.at - 20_000))
+    slow.server.runtime.catch_up()
+    begun = fast.clock.at
+
+    async def both() -> None:
+        serving = [asyncio.create_task(each.mailbox.run()) for each in (fast, slow)]
+        for turn in range(80):
+            # They take turns, as with a lease that changes hands.
+            acting, other = (fast, slow) if turn % 8 < 4 else (slow, fast)
+            wait = await acting.timer.step()
+            other.server.runtime.catch_up()
+            for each in (fast, slow):
+                each.clock.at += wait or 0
+        for each in (fast, slow):
+            each.mailbox.close()
+        await asyncio.gather(*serving)
+
+    asyncio.run(both())
+    assert fast.server.runtime.state.rounds_count >= 2
+    took_ms = fast.server.events()[-1].at - begun
+    assert took_ms <= fast.clock.at - begun
+    assert_never_back(fast)
+
+
+def assert_never_back(timed: Timed) -> None:
+    times = [event.at for event in timed.server.events()]
+    assert times == sorted(times)

@@ -12,6 +12,7 @@ from pathlib import Path
 import structlog
 import uvicorn
 
+from punto.bootstrap.clock_watch import watched_clocks
 from punto.bootstrap.floor_nodes import Habits, Secrets, node_on
 from punto.bootstrap.lab import ServerLab
 from punto.bootstrap.reachable import accepted_names, reachable_addresses
@@ -21,7 +22,6 @@ from punto.bootstrap.settings import Settings, SettingsUnfit
 from punto.bootstrap.shipped_games import ShippedGames
 from punto.bootstrap.stop_signals import stop_at_signals
 from punto.bootstrap.winding_down import wind_down_in_time
-from punto.devices.clock import SystemClock
 from punto.devices.entropy import SystemEntropy
 from punto.devices.keyed_shoes import KeyedShoes
 from punto.rules.documents import Paragraph
@@ -53,7 +53,6 @@ from punto.web.wire.messages import TerminalDevices
 from punto.web.wire.parts import encode
 
 _log = structlog.get_logger("punto.server")
-_CLOCK = SystemClock()
 _LONGEST_FRAME = 64 * 1024
 """In bytes; a session refuses less than that with a sentence, beyond it the line is cut."""
 _GONE_S = 5
@@ -131,22 +130,23 @@ async def serve(
         closing.callback(journal.close)
         vault = open_vault(settings.database)
         closing.callback(vault.close)
+        clocks = await closing.enter_async_context(watched_clocks(journal.database.time))
         lab = ServerLab(is_open=settings.lab == "open")
         closing.push_async_callback(lab.close)
         house = House(
-            keys_in(vault, _CLOCK.now, secrets.shoe_key),
+            keys_in(vault, clocks.house.now, secrets.shoe_key),
             accepted_names(settings),
             Path(str(files("punto.web"))) / "static",
             _rules(),
             ShippedGames(),
             shipped_house_edges(),
             lab,
-            _CLOCK.now,
+            clocks.house.now,
+            clocks.told,
         )
         hang_up = await closing.enter_async_context(_answering(settings, listening, house, stop))
-        service = await closing.enter_async_context(
-            _opened(settings, listening, house, (journal, secrets))
-        )
+        opened = _opened(settings, listening, house, (journal, secrets))
+        service = await closing.enter_async_context(opened)
         known = [seat for at in service.node.tables().values() for seat in at.table.seats]
         await prepare(service)
         # The start is complete: only from here on is anything recorded because time passes.
@@ -156,8 +156,8 @@ async def serve(
         await started(service)
         await stop.wait()
         _log.info("stopping", rounds_may_take_s=settings.finish_seconds)
-        finish_s, released = settings.finish_seconds, service.board.register.move
-        await wind_down_in_time(service.node, _CLOCK.now, finish_s, released)
+        released = service.board.register.move
+        await wind_down_in_time(service.node, house.now, settings.finish_seconds, released)
         house.board = None
         # Whoever is still connected hears that the server goes, before the tables are closed.
         await hang_up()
@@ -221,7 +221,7 @@ async def _opened(
 ) -> AsyncIterator[Service]:
     """The floor, verified and replayed; no time passes at its tables yet."""
     journal, secrets = record
-    habits = Habits(_CLOCK, _tell_halt, settings.checkpoint_minutes * 60_000)
+    habits = Habits(house, _tell_halt, settings.checkpoint_minutes * 60_000)
     async with AsyncExitStack() as closing:
         node = node_on(journal, settings.database, secrets, _tell_trouble, habits)
         await node.open(timers=False)
@@ -246,11 +246,11 @@ async def _switchboard(
     await gallery.open()
     await feed.open()
     keys = house.keys
-    witness = Witness(node, _CLOCK.now)
+    witness = Witness(node, house.now)
     doors = Doors(node, keys.secrets, keys.sessions, witness, settings.invitation_ms)
     desk = Desk(
         node,
-        _CLOCK.now,
+        house.now,
         KeyedShoes(secrets.shoe_key),
         SystemEntropy(),
         doors,
@@ -258,7 +258,7 @@ async def _switchboard(
     )
     attendants, links = Attendants(), Links(desk)
     site = Site(settings.site, TerminalDevices(settings.acceptor, settings.printer))
-    greeter = Greeter(lambda: node.floor, _CLOCK.now, gallery, attendants, site)
+    greeter = Greeter(lambda: node.floor, house.now, gallery, attendants, site)
     register = Register()
     vigil = Vigil(register, Counting(keys.devices, keys.sessions), greeter.too_low_for)
     return Switchboard(

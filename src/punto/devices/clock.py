@@ -1,12 +1,16 @@
 """Where time enters: every command carries the moment at which it came in."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from punto.values.ids import Instant
 
 _NANOSECONDS_PER_MILLISECOND = 1_000_000
+
+DRIFT_MS = 1_000
+"""Clocks that differ by no more than this drift apart; one that differs by more was set."""
 
 
 class Clock(Protocol):
@@ -19,8 +23,37 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SystemClock:
-    """The operating system's clock, the only one for real play."""
+    """The operating system's clock, which people and programs may set."""
 
     def now(self) -> Instant:
         """Whole milliseconds since 1970 (UTC), the present one not rounded up."""
         return Instant(time.time_ns() // _NANOSECONDS_PER_MILLISECOND)
+
+
+def elapsed_ms() -> int:
+    """Milliseconds on a clock that nobody can set; only differences mean anything."""
+    return time.monotonic_ns() // _NANOSECONDS_PER_MILLISECOND
+
+
+class HouseClock:
+    """A server's own time: it is set once and then goes on by itself, never back.
+
+    Bets close and cards are dealt by it, so that setting the system's clock moves no round.
+    """
+
+    def __init__(self, first: Instant, elapsed: Callable[[], int] = elapsed_ms) -> None:
+        self._elapsed = elapsed
+        self._offset = first - elapsed()
+        self._latest = first
+
+    def now(self) -> Instant:
+        """The present moment, not before any that was told already."""
+        self._latest = max(self._latest, Instant(self._elapsed() + self._offset))
+        return self._latest
+
+    def follow(self, reference: Instant) -> int:
+        """How far ahead a reference is, in milliseconds; what is mere drift is made good."""
+        ahead_ms = reference - self._elapsed() - self._offset
+        if abs(ahead_ms) <= DRIFT_MS:
+            self._offset += ahead_ms
+        return ahead_ms

@@ -22,6 +22,7 @@ _TAKE_LEASE = f"""
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
     WHERE leases.until < {NOW} OR leases.holder = excluded.holder
 """  # noqa: S608 (constants)
+_TIME = f"SELECT {NOW}"
 _GIVE_UP_LEASE = "DELETE FROM leases WHERE name = %s AND holder = %s"
 
 
@@ -79,6 +80,12 @@ class PostgresqlDatabase:
         """Let the name go, if it is held by this holder."""
         with self.connections.one(BRIEF_S) as connection:
             connection.execute(_GIVE_UP_LEASE, (name, holder))
+
+    def time(self) -> int | None:
+        """The clock that all nodes share."""
+        with self.connections.one(BRIEF_S) as connection:
+            found = connection.execute(_TIME).fetchone()
+            return None if found is None else int(found[0])
 
     def check_place(self) -> None:
         """A server deletes no database that somebody is connected to."""

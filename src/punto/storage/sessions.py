@@ -126,6 +126,10 @@ class Database(Protocol):
         """Let the name go, if it is held by this holder."""
         ...
 
+    def time(self) -> int | None:
+        """What the database's own clock says, in milliseconds; None where it has none."""
+        ...
+
     def check_place(self) -> None:
         """CannotRecord when the name of the database leads to another one, or to none."""
         ...

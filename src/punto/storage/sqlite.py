@@ -157,6 +157,10 @@ class SqliteDatabase:
             if self._log_pages >= _LOG_PAGES:
                 self._fold_log(writer)
 
+    def time(self) -> int | None:
+        """A file goes by the clock of this machine."""
+        return None
+
     def check_place(self) -> None:
         """CannotRecord when the name of the record leads to another file, or to none."""
         with self._turn:

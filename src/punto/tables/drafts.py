@@ -1,7 +1,7 @@
 """A batch in the making: a state ahead of the record, which nobody sees until it is recorded."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from punto.identity.commands import Command as FloorCommand
@@ -15,7 +15,7 @@ from punto.rules.repeats import CommandIdReused
 from punto.tables.fingerprints import fingerprint_of
 from punto.tables.folds import Fold
 from punto.tables.ports import Batch, Event, Refusal, StoredAnswer, Stream, Transaction
-from punto.values.ids import CommandId
+from punto.values.ids import CommandId, Instant
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
@@ -33,6 +33,8 @@ class Draft(Generic[S, C, E]):
     state: S
     fold: Fold[S, C, E]
     transaction: Transaction
+    time_at: Callable[[Instant], Instant]
+    """The stream's own time at a moment of this node's clock."""
     events: list[E] = field(default_factory=list)
     postings: list[tuple[int, Posting]] = field(default_factory=list)
     tickets: list[tuple[int, TicketStep]] = field(default_factory=list)
@@ -81,12 +83,18 @@ class Draft(Generic[S, C, E]):
         if earlier is not None:
             same = earlier.fingerprint == fingerprint
             return earlier.answer if same else CommandIdReused(command.id)
-        answer = self.fold.decide(self.state, self.fold.prepared(command, self))
+        answer = self.fold.decide(self.state, self.fold.prepared(self._timed(command), self))
         if isinstance(answer, tuple):
             for event in answer:
                 self._take(event)
         self.answered[command.id] = StoredAnswer(command.id, fingerprint, answer)
         return answer
+
+    def _timed(self, command: C) -> C:
+        """The command at a moment that is not before the last one recorded."""
+        before = self.events[-1].at if self.events else Instant(0)
+        at = max(self.time_at(command.at), before)
+        return command if at == command.at else replace(command, at=at)
 
     def _take(self, event: E) -> None:
         self.state, posting, ticket = self.fold.evolve(self.state, event)

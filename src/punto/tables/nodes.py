@@ -51,7 +51,7 @@ from punto.tables.reopening import Reopening
 from punto.tables.runtime import Halted, seen
 from punto.tables.served_streams import ServedStreams
 from punto.tables.setups import Setup
-from punto.values.ids import TableId
+from punto.values.ids import Instant, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +168,11 @@ class Node:
             table, position = place.runtime.now()
             found[table_of(stream)] = Standing(position, table, place.runtime.halted)
         return found
+
+    def time_at(self, table: TableId, now: Instant) -> Instant:
+        """The time by which a table plays, at a moment of this node's clock."""
+        place = self._streams.tables.get(stream_of(table))
+        return now if place is None else place.runtime.time_at(now)
 
     def watch(self, stream: Stream, see: Watcher) -> Callable[[], None]:
         """Tell somebody, in this event loop, all that happens at a stream; the way to stop it."""

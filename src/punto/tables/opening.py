@@ -21,6 +21,7 @@ from punto.tables.moves import TableRuntime
 from punto.tables.ports import FLOOR, Journal, Snapshot, Stream
 from punto.tables.replays import Replay
 from punto.tables.runtime import Published, Runtime
+from punto.values.ids import Instant
 
 S = TypeVar("S")
 C = TypeVar("C", Command, FloorCommand)
@@ -79,4 +80,14 @@ def _open(runtime: Runtime[S, C, E], journal: Journal, replay: Replay[S, E]) -> 
     with closing(replay):
         replay.to(head)
         replay.check_end()
-    runtime.begin_at(replay.state, replay.position)
+    runtime.begin_at(
+        replay.state, replay.position, last_at(journal, runtime.stream, replay.position)
+    )
+
+
+def last_at(journal: Journal, stream: Stream, position: int) -> Instant:
+    """When the event at a position was recorded; the beginning of time where there is none."""
+    if not position:
+        return Instant(0)
+    with closing(journal.read(stream, position - 1)) as recorded:
+        return next((event.at for _, event in recorded), Instant(0))

@@ -24,6 +24,7 @@ from punto.tables.ports import (
     Transaction,
 )
 from punto.tables.recordable import check_command
+from punto.values.ids import Instant
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
@@ -86,16 +87,38 @@ class Runtime(Generic[S, C, E]):
         self._fold: Fold[S, C, E] = fold.of(stream)
         self._publish = publish
         self._on_halt = on_halt
+        self._now: Callable[[], Instant] | None = None
+        self._last_at = Instant(0)
+        self._ahead_ms = 0
 
     @property
     def fold(self) -> Fold[S, C, E]:
         """The rules of this stream."""
         return self._fold
 
-    def begin_at(self, state: S, position: int) -> None:
+    def begin_at(self, state: S, position: int, last_at: Instant) -> None:
         """Start from a state that was folded elsewhere, instead of from nothing."""
         with self.turn:
             self._present = state, position
+            self._note_time(last_at)
+
+    def go_by(self, now: Callable[[], Instant]) -> None:
+        """Let the stream's time go on by this node's clock."""
+        self._now = now
+
+    def time_at(self, now: Instant) -> Instant:
+        """The stream's own time at a moment of this node's clock.
+
+        It goes on from the last recorded moment at the pace of this node's clock where that one is
+        behind: the clock may have been set back, or the clock of another node may be fast. So
+        recorded time never decreases, and what is due comes due.
+        """
+        return max(Instant(now + self._ahead_ms), self._last_at)
+
+    def _note_time(self, recorded: Instant) -> None:
+        self._last_at = max(self._last_at, recorded)
+        if self._now is not None:
+            self._ahead_ms = max(self._ahead_ms, self._last_at - self._now())
 
     def now(self) -> tuple[S, int]:
         """The present state, and the position of the last event in it; nobody has to wait."""
@@ -177,7 +200,7 @@ class Runtime(Generic[S, C, E]):
         """A batch on top of all that the record holds, within a transaction."""
         if transaction.head(self.stream) > self.position:
             self._take_in(cast("list[E]", list(transaction.read(self.stream, self.position))))
-        return Draft(self.stream, self.position, self.state, self._fold, transaction)
+        return Draft(self.stream, self.position, self.state, self._fold, transaction, self.time_at)
 
     def recorded(self, draft: Draft[S, C, E]) -> None:
         """Show a batch whose transaction has ended well."""
@@ -197,6 +220,7 @@ class Runtime(Generic[S, C, E]):
         first = self.position + 1
         self._present = state, self.position + len(events)
         if events:
+            self._note_time(events[-1].at)
             self._publish(Published(self.stream, first, tuple(events), state))
 
 

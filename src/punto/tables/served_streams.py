@@ -74,6 +74,7 @@ class ServedStreams:
 
     def _new_floor(self) -> FloorPlace:
         runtime = new_floor(self._journal, self._publish, partial(self._stopped, FLOOR))
+        runtime.go_by(self._setup.now)
         return Place(Mailbox(runtime, self._executor))
 
     async def open_floor(self) -> None:
@@ -143,6 +144,7 @@ class ServedStreams:
     async def _brought_up(self, stream: Stream) -> TablePlace:
         halted = partial(self._stopped, stream)
         runtime = new_table(stream, self._journal, self._publish, halted)
+        runtime.go_by(self._setup.now)
         mailbox = Mailbox(runtime, self._executor)
         timer = TableTimer(mailbox, self._setup.now, self._setup.shoes, self._lease_of(stream))
         place = TablePlace(mailbox, timer=timer)

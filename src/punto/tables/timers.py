@@ -7,6 +7,7 @@ comes from its command's id, which names the step, and from the record, which an
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from punto.rounds.commands import Command, Timer
 from punto.rounds.events import Event
@@ -81,7 +82,7 @@ class TableTimer:
         due = due_step(table)
         if due is None or runtime.halted or not self._may_take(due):
             return None
-        early_ms = due.at - self._now()
+        early_ms = due.at - runtime.time_at(self._now())
         if early_ms > 0:
             return early_ms
         if self._refused == (due.name, due.at, position):
@@ -128,7 +129,8 @@ class TableTimer:
     def _is_allowed(self, command: Command) -> bool:
         """Whether the table would take it now: the refusal may be one of an earlier moment."""
         runtime = self._mailbox.runtime
-        return isinstance(runtime.fold.decide(runtime.now()[0], command), tuple)
+        timed = replace(command, at=runtime.time_at(command.at))
+        return isinstance(runtime.fold.decide(runtime.now()[0], timed), tuple)
 
     def _id(self) -> CommandId:
         again = f"/{self._attempt}" if self._attempt > 1 else ""

@@ -95,6 +95,8 @@ class House:
     edges: HouseEdges
     lab: Lab
     now: Callable[[], Instant]
+    clocks: Callable[[], Mapping[str, int]]
+    """How far the clocks around the server are off, in milliseconds, and how often one was set."""
     attempts: Attempts = field(default_factory=Attempts)
     lab_attempts: Attempts = field(default_factory=lambda: Attempts(_LAB_PACE))
     board: Switchboard | None = None

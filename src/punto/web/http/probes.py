@@ -33,7 +33,7 @@ async def ready(request: Request) -> Response:
         said = f"halted until the database is back: {', '.join(node.returning())}"
         raise Problem(503, "halted", said)
     tables = {name: not standing.halted for name, standing in node.tables().items()}
-    return json_response({"ready": True, "tables": tables})
+    return json_response({"ready": True, "tables": tables, "clocks": house.clocks()})
 
 
 async def metrics(request: Request) -> Response:

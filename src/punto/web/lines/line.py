@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import assert_never
@@ -10,7 +10,7 @@ from typing import assert_never
 from punto.tables.mailboxes import Closed
 from punto.tables.ports import CannotRecord
 from punto.tables.recordable import NotRecordable
-from punto.values.ids import TableId, TerminalId
+from punto.values.ids import Instant, TableId, TerminalId
 from punto.web.desk.answering import Told
 from punto.web.lines.greetings import Place, take_over
 from punto.web.lines.papers import answer_told, recalled, ticket_face
@@ -49,15 +49,15 @@ class Line:
 
     def __init__(self, wire: Wire, shown: Sequence[Shown], board: Switchboard) -> None:
         self._wire, self._board = wire, board
-        self._now = board.desk.now
         self._by_speaker = {each.speaker: each for each in shown}
-        self._session = Session(tuple(self._by_speaker), self._now())
+        self._session = Session(tuple(self._by_speaker), board.desk.now())
         self.shown = Shown(Passer())
         self._used = False
         self._kind = ""
         self._screen: Screen | None = None
         self._ended: asyncio.Future[Close | None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._now: Callable[[], Instant] = lambda: board.time_for(self._screen)
 
     async def run(self) -> None:
         """Serve until either end has had enough."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from punto.values.ids import Instant
 from punto.web.desk.answering import Desk
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.greetings import Greeter
@@ -13,6 +14,7 @@ from punto.web.lines.ticket_registers import TicketRegister
 from punto.web.lines.vigils import Vigil
 from punto.web.screens.floor_feed import FloorFeed
 from punto.web.screens.galleries import Gallery
+from punto.web.screens.screen import Screen
 from punto.web.security.doors import Doors
 
 
@@ -32,3 +34,9 @@ class Switchboard:
     vigil: Vigil
     steering: Steering
     tickets: TicketRegister
+
+    def time_for(self, screen: Screen | None) -> Instant:
+        """The time by which the table of a screen plays, or else the server's own."""
+        now = self.desk.now()
+        table = None if screen is None else self.gallery.table_of(screen)
+        return now if table is None else self.desk.node.time_at(table, now)

@@ -1,0 +1,12 @@
+from collections.abc import Iterator
+
+import pytest
+
+from storage.servers import PostgresServer
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    server = PostgresServer.create()
+    yield server
+    server.remove()
