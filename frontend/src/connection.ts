@@ -83,8 +83,8 @@ interface Kept extends Pending {
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
-const PING_EVERY_MS = 5_000;
-const SILENCE_MS = 12_000;
+const PING_EVERY_MS = 3_000;
+const SILENCE_MS = 7_000;
 /** The code with which the server ends a line that it will not serve. */
 const NOT_ALLOWED = 1008;
 /** A command that was not answered for so long belongs to another day, and is not sent again. */

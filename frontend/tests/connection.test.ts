@@ -174,7 +174,7 @@ test("a server that takes the call and says nothing is called anew", ({ mock }) 
   mock.timers.enable({ apis: ["setTimeout"] });
   const { connection, sockets, last, open, states } = floor();
   last().onopen?.();
-  mock.timers.tick(12_000);
+  mock.timers.tick(7_000);
   assert.deepEqual(states, ["lost"]);
   mock.timers.tick(375);
   assert.equal(sockets.length, 2);
