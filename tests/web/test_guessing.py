@@ -376,3 +376,20 @@ def test_waiting_grows_with_every_wrong_one(secrets: StaffSecrets, clock: Clock)
         return found
 
     assert asyncio.run(waits()) == [1, 2, 4, 8]
+
+
+def test_only_the_person_signed_in_learns_how_many_tries_are_left(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            await at.with_secrets(CHIEF)
+            await at.with_secrets(SUPERVISOR)
+            async with client(at, await at.staff(SUPERVISOR)) as pit:
+                await pit.hello("pit", "A1")
+                by = {"person": CHIEF, "pin": "000000"}
+                other = await pit.command("other", HAND_PAY, by=by)
+                assert other["refusal"]["fields"] == {"person": CHIEF, "left": None}
+                own = [await pit.command(f"own-{n}", HAND_PAY, pin="000000") for n in range(3)]
+                assert [each["refusal"]["fields"]["left"] for each in own] == [2, 1, 0]
+                assert "is locked out" in own[-1]["refusal"]["sentence"]
+
+    asyncio.run(play())

@@ -162,13 +162,16 @@ const zh: Sayings = {
   TransferTakenAlready: () => "此次移动已接收",
 };
 
+/** A wrong PIN: of another person, the last that was listened to, or one of several. */
+const wrongPin = (left: unknown, [others, last, several]: [string, string, string]) => (left == null ? others : Number(left) === 0 ? last : several);
+
 /** What the server's desk may answer before a table is asked at all. */
 type Desk = (fields: Record<string, string>) => string;
 const clock = (ms: string | undefined) => new Date(Number(ms)).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const DESK: Record<Language, Record<string, Desk>> = {
   en: {
     PinNeeded: (f) => `The PIN of ${f.person} is needed`,
-    PinWrong: (f) => `The PIN of ${f.person} is wrong, or ${f.person} is locked out`,
+    PinWrong: (f) => wrongPin(f.left, [`The PIN of ${f.person} is wrong, or ${f.person} is locked out`, "Wrong PIN. You are now locked out: ask a colleague in the pit to unlock you", `Wrong PIN. Tries left: ${f.left}`]),
     ServerDraws: () => "The server draws the cards of a virtual shoe; they cannot be entered",
     PinsUnheard: (f) => `Too many wrong PINs of colleagues at this screen. Try again at ${clock(f.until)}`,
     StaleDraw: () => "That card was drawn already",
@@ -179,7 +182,7 @@ const DESK: Record<Language, Record<string, Desk>> = {
     NoAcceptor: (f) => `终端 ${f.terminal} 没有收钞机`,
     NoSuchTable: (f) => `本场没有赌桌 ${f.table}`,
     PinNeeded: (f) => `需要 ${f.person} 的 PIN`,
-    PinWrong: (f) => `${f.person} 的 PIN 错误，或已被锁定`,
+    PinWrong: (f) => wrongPin(f.left, [`${f.person} 的 PIN 错误，或已被锁定`, "PIN 错误次数过多，您已被锁定，须由监场台同事解锁", `PIN 错误，还可尝试 ${f.left} 次`]),
     ServerDraws: () => "虚拟牌靴的牌由系统抽出，不能录入",
     PinsUnheard: (f) => `本屏幕上同事的 PIN 错误次数过多，请于 ${clock(f.until)} 再试`,
     SeatedElsewhere: (f) => `${f.terminal} 在赌桌 ${f.table}，请从那里移动`,

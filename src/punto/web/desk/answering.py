@@ -50,12 +50,24 @@ class Vouching(Protocol):
         """Whether it is that person's PIN; an instant before which none is listened to there."""
         ...
 
+    async def tries_left(self, person: PersonId) -> int:
+        """How many wrong secrets in a row the person's own screens may still show."""
+        ...
 
-def pin_refusal(person: PersonId, fits: bool | Instant) -> PinWrong | PinsUnheard | None:  # noqa: FBT001 (an answer of Vouching)
-    """Why a PIN that was shown confirms nothing."""
+
+async def pin_refusal(
+    vouching: Vouching, person: PersonId, pin: str, screen_of: PersonId
+) -> PinWrong | PinsUnheard | None:
+    """Why a PIN that was shown confirms nothing.
+
+    Only the person who is signed in learns how many tries are left, and only about themselves.
+    """
+    fits = await vouching.pin_fits(person, pin, screen_of)
     if fits is True:
         return None
-    return PinWrong(person) if fits is False else PinsUnheard(fits)
+    if fits is not False:
+        return PinsUnheard(fits)
+    return PinWrong(person, await vouching.tries_left(person) if screen_of == person else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +120,7 @@ class Desk:
         if asked.by is not None or isinstance(asked.wish, STEPS_UP):
             if not pin:
                 return PinNeeded(person)
-            refusal = pin_refusal(person, await self.vouching.pin_fits(person, pin, speaker.person))
+            refusal = await pin_refusal(self.vouching, person, pin, speaker.person)
             if refusal is not None:
                 return refusal
         return actor(self.node.floor, person, at)

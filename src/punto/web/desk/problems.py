@@ -74,11 +74,17 @@ class PinWrong:
     """Not the PIN of that person, or one who has been locked out."""
 
     person: str
+    left: int | None = None
+    """How many tries are left; told to that person alone."""
 
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"the PIN of {self.person} does not fit, or they are locked out"
+        if self.left is None:
+            return f"the PIN of {self.person} is wrong, or {self.person} is locked out"
+        if self.left == 0:
+            return f"the PIN of {self.person} was wrong too often: {self.person} is locked out"
+        return f"the PIN of {self.person} is wrong, tries left: {self.left}"
 
 
 @dataclass(frozen=True, slots=True)

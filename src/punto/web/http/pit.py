@@ -104,7 +104,7 @@ async def pin_problem(asked: Asked[Any], pin: str) -> Outcome | None:
     person = asked.person
     if not pin:
         return Outcome(accepted=False, refusal=refusal_told(PinNeeded(person)))
-    refusal = pin_refusal(person, await asked.board.doors.pin_fits(person, pin, person))
+    refusal = await pin_refusal(asked.board.doors, person, pin, person)
     return None if refusal is None else Outcome(accepted=False, refusal=refusal_told(refusal))
 
 

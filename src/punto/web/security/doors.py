@@ -103,6 +103,10 @@ class Doors:
         fits = await self._fits(person, Secret.PIN, pin, origin)
         return fits.until if isinstance(fits, Unheard) else fits
 
+    async def tries_left(self, person: PersonId) -> int:
+        """How many wrong secrets in a row the person's own screens may still show."""
+        return await self._secrets.tries_left(person)
+
     async def _fits(
         self, person: PersonId, secret: Secret, shown: str, origin: Origin
     ) -> bool | Unheard:

@@ -139,6 +139,12 @@ class Guesses(msgspec.Struct, frozen=True):
         """Whether own sessions have shown too many wrong ones."""
         return sum(self.own.values()) >= MOST_IN_A_ROW or len(self.own_at) >= OWN_A_DAY
 
+    @property
+    def tries_left(self) -> int:
+        """How many more wrong ones of own sessions lock the person out."""
+        in_a_row = MOST_IN_A_ROW - sum(self.own.values())
+        return max(0, min(in_a_row, OWN_A_DAY - len(self.own_at)))
+
     def is_siege(self, origin: Stranger, now: Instant) -> bool:
         """Whether the last wrong one is the first of the hour that made an address wait."""
         waiting = [run for run in self.addresses.values() if run.wrong >= MOST_IN_A_ROW]

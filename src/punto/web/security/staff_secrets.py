@@ -214,6 +214,11 @@ class StaffSecrets:
         note = await self._notes.get(person)
         return note is not None and note.is_locked
 
+    async def tries_left(self, person: PersonId) -> int:
+        """How many wrong ones in a row lock somebody out who is signed in."""
+        note = await self._notes.get(person)
+        return 0 if note is None or note.is_locked else note.guesses.tries_left
+
     async def known(self) -> dict[PersonId, bool]:
         """Who has secrets, and whether they are locked."""
         return {PersonId(name): note.is_locked for name, note in (await self._notes.all()).items()}
