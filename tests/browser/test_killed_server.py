@@ -29,7 +29,7 @@ def test_pages_recover_by_themselves_and_the_money_agrees(tmp_path: Path, screen
     first.expect_hand("Player", "Four of diamonds, Four of clubs. Total 8.")
 
     floor.kill()
-    first.expect_told("Registered in round 1, and they stand:")
+    first.expect_told("Your registered bets in round 1 stand:")
     first.expect_told("Player $25, Tiger Pair $5")
     second.expect_told("Banker $100")
     console.expect_told("Do not deal or pay")

@@ -91,14 +91,17 @@ def test_a_terminal_fits_however_its_screen_stands(floor: Floor, screens: Screen
     console.open_bets()
     terminal.expect_open()
     page = terminal.page
-    for width, height in ((768, 1024), (820, 1180), (1024, 1366), (1080, 1920), (667, 375)):
+    upright = ((768, 1024), (820, 1180), (1024, 1366), (1080, 1920))
+    for width, height in (*upright, (667, 375), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         terminal.spot("tie").click()
         expect_no_sideways_scroll(page)
         expect_uncovered(page.locator(".spot"))
         expect_uncovered(page.get_by_role("radio"))
         expect_uncovered(page.locator("footer").get_by_role("button"))
-    terminal.expect_registered("tie", "$25")
+        for road in page.locator(".tall-place svg, aside svg").all():
+            expect(road).to_be_in_viewport(ratio=0.99)
+    terminal.expect_registered("tie", "$30")
 
 
 @SIZES
