@@ -312,10 +312,9 @@ def test_probes_tell_that_it_lives_is_ready_and_how_it_does(tmp_path: Path) -> N
         async with floor(tmp_path) as at, terminal(at, "A1-1"):
             browser = Browser(at.url)
             assert (await browser.ask("GET", "/health"))[0] == 200
-            assert (await browser.ask("GET", "/ready"))[1] == {
-                "ready": True,
-                "tables": {"A1": True},
-            }
+            ready = (await browser.ask("GET", "/ready"))[1]
+            assert (ready["ready"], ready["tables"]) == (True, {"A1": True})
+            assert ready["clocks"]["times_set"] == 0
             shown = (await browser.ask("GET", "/metrics"))[1]["raw"].decode()
             assert 'punto_connections{screen="terminal"} 1.0' in shown
             assert "punto_tables_halted 0.0" in shown
