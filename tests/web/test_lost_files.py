@@ -36,10 +36,6 @@ def without_its_log(path: Path) -> None:
     path.with_name(f"{path.name}-wal").unlink()
 
 
-def without_its_shared_memory(path: Path) -> None:
-    path.with_name(f"{path.name}-shm").unlink()
-
-
 async def cash_in(screen: Client, name: str) -> Json:
     wish = {"name": "TakeBill", "terminal": "A1-1", "amount": 10_000, "simulated": True}
     return await screen.command(name, wish)
@@ -96,7 +92,7 @@ def lose_while_writing(journal: StoredJournal, lose: Callable[[], None]) -> None
 
 @pytest.mark.parametrize(
     "lose",
-    [deleted, moved_away, replaced_by_a_copy, without_its_log, without_its_shared_memory],
+    [deleted, moved_away, replaced_by_a_copy, without_its_log],
 )
 def test_a_batch_whose_file_goes_while_it_is_written_is_not_told_as_recorded(
     tmp_path: Path, lose: Loss

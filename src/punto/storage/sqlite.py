@@ -20,6 +20,7 @@ from punto.storage.sqlite_opening import (
     create_database,
 )
 from punto.storage.sqlite_session import SqliteSession
+from punto.storage.write_ahead_log import log_beside
 from punto.storage.writer_lock import WriterLock
 from punto.tables.ports import CannotRecord, RecordBroken
 
@@ -30,8 +31,6 @@ _TAKE_LEASE = f"""
     WHERE until < {_NOW} OR holder = ?2
 """  # noqa: S608 (constants)
 _GIVE_UP_LEASE = "DELETE FROM leases WHERE name = ? AND holder = ?"
-_BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside the file of a record as long as it is open."""
 _HOW_TO_GO_ON = "nothing more is recorded; see to the file, then start the server again"
 _LOG_PAGES = 1_000
 """A log of so many pages is brought into the file, as SQLite by itself would do it."""
@@ -129,8 +128,8 @@ class SqliteDatabase:
         self._log_pages = 0
         self._files: SameFiles | None = None
         if writer is not None:
-            beside = (path.with_name(f"{path.name}{suffix}") for suffix in _BESIDE)
-            self._files = SameFiles((path, *beside))
+            # Not its shared memory: SQLite makes that again from the log, so nothing depends on it.
+            self._files = SameFiles((path, log_beside(path)))
             # In place of SQLite's own hook, which tells nobody when the log cannot be brought in.
             writer.set_wal_hook(self._note_log)
 

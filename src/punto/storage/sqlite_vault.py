@@ -14,14 +14,13 @@ from punto.storage.same_files import SameFiles
 from punto.storage.sqlite_faults import sqlite_faults
 from punto.storage.sqlite_opening import check_pages
 from punto.storage.vault_schema import STEPS, steps_from
-from punto.storage.write_ahead_log import read_log
+from punto.storage.write_ahead_log import log_beside, read_log
 from punto.tables.ports import CannotRecord, RecordBroken
 
 APPLICATION_ID = 0x50756E76
 """``Punv`` in the header of the file."""
 
 _BUSY_MS = 5_000
-_BESIDE = ("-wal", "-shm")
 
 
 class SqliteVault:
@@ -32,7 +31,7 @@ class SqliteVault:
         self._lock = Lock()
         with sqlite_faults(self._name):
             self._connection = _opened(path)
-        self._files = SameFiles((path, *(path.with_name(f"{path.name}{x}") for x in _BESIDE)))
+        self._files = SameFiles((path, log_beside(path)))
 
     def get(self, kind: str, name: str) -> bytes | None:
         """What is kept under a name."""
