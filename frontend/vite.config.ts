@@ -17,6 +17,7 @@ export default defineConfig({
     // The server's policy allows no inline code, so nothing may be inlined as data either.
     assetsInlineLimit: 0,
     target: "es2022",
-    rollupOptions: { input: pages },
+    // How long a plugin took concerns nobody who starts the server.
+    rollupOptions: { input: pages, checks: { bundlerTimings: false } },
   },
 });
