@@ -37,11 +37,12 @@ def test_without_a_terminal_one_round_of_every_game_is_shown(any_game_key: str) 
     assert "30.00 staked" in text
 
 
-def test_the_one_round_ends_with_the_command_that_checks_its_shoe() -> None:
+def test_the_one_round_shows_the_command_that_checks_its_shoe_and_ends_with_its_result() -> None:
     _, text, _ = run("mbs-tiger", "--seed", "4")
-    last = text.splitlines()[-1]
-    checked = subprocess.run(["/bin/sh", "-c", last], capture_output=True, text=True, check=True)
+    command = text[text.index("printf ") : text.index("sha256sum") + len("sha256sum")]
+    checked = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True)
     assert f"Commitment {checked.stdout.split()[0]}\n" in text
+    assert text.split()[-5:] == ["1", "30.00", "0.00", "-30.00", "970.00"]
 
 
 def test_a_game_of_the_operators_own_is_played_by_house_rules(tmp_path: Path) -> None:

@@ -97,6 +97,7 @@ def test_anybody_gets_the_commitment_of_a_revealed_shoe_from_sha256sum(seated: S
     command = check_command(latest(left.record, ShoeRevealed))
     run = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True)
     assert run.stdout.split()[0] == latest(left.record, ShoeLoaded).commitment
+    assert all(len(line) < 80 for line in command.splitlines())
 
 
 def test_leaving_voids_the_round_that_nobody_plays_and_gives_its_stakes_back(

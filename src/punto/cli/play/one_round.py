@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from punto.cli.play.betting import add_stakes, open_bets
+from punto.cli.play.closing import summary
 from punto.cli.play.dealing import play_round
 from punto.cli.play.header import header
 from punto.cli.play.house import House
@@ -57,4 +58,6 @@ def show_one_round(screen: Console, session: Session, house: House) -> None:
     show_deal(screen, NoPause(), game, played)
     show_settlement(screen, game, played)
     draw_main_roads(screen, after.roads)
-    show_reveal(screen, leave(after, house).record)
+    left = leave(after, house)
+    show_reveal(screen, left.record)
+    screen.print(summary(left))

@@ -1,5 +1,7 @@
 """The promise that a shoe's order was fixed before the first bet, and how anybody checks it."""
 
+from textwrap import wrap
+
 from rich.console import Console
 from rich.text import Text
 
@@ -14,16 +16,21 @@ def commitment_text(record: Record) -> Text:
     return Text(f"Commitment {latest(record, ShoeLoaded).commitment}", style="dim")
 
 
+_CARDS_WIDTH = 3 * 24
+"""Of a line of cards, so that the command fits a narrow screen."""
+
+
 def show_reveal(screen: Console, record: Record) -> None:
-    """Tell order and salt of the shoe that ended last, as the command that checks them."""
+    """Show order and salt of the shoe that ended last, as the command that checks them."""
     revealed = latest(record, ShoeRevealed)
-    told = f"Shoe {revealed.shoe_number} is revealed: its order and salt make its commitment."
-    screen.print(Text(f"{told} Check it:", style="yellow"))
-    # Not folded: a line break of the screen's own would be copied with it.
+    told = f"Shoe {revealed.shoe_number} is revealed: this command prints its commitment."
+    screen.print(Text(told, style="yellow"))
+    # Not folded by the screen: a line break that the shell does not expect would be copied too.
     screen.print(Text(check_command(revealed), style="dim"), soft_wrap=True)
 
 
 def check_command(revealed: ShoeRevealed) -> str:
-    """What to type in any shell to get the commitment, with nothing of ours."""
-    text = committed_text(revealed.order, revealed.salt).replace("\n", r"\n")
-    return f"printf '{text}' | sha256sum"
+    """The command that prints the commitment in any POSIX shell, with nothing of ours."""
+    heading, salt, cards = committed_text(revealed.order, revealed.salt).split("\n")
+    lines = " '\\\n'".join(wrap(cards, _CARDS_WIDTH - 1))
+    return f"printf '%s\\n%s\\n%s' '{heading}' \\\n{salt} \\\n'{lines}' | sha256sum"
