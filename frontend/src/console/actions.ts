@@ -57,7 +57,7 @@ function loading(station: Station<ConsoleView>, title: string): BigAction {
 function cutOffWhy(station: Station<ConsoleView>, view: ConsoleView): string {
   if (view.unanswered.length === 0) return staff.words.allAnswered;
   const left = view.cut_off_at === null ? 0 : Math.max(0, Math.ceil((view.cut_off_at - station.now) / 1000));
-  return `${staff.words.waitsFor(view.unanswered.join(", "))} · ${staff.words.graceLeft(left)}`;
+  return `${staff.words.waitsFor(speech.words.listed(view.unanswered))} · ${staff.words.graceLeft(left)}`;
 }
 
 function dealing(station: Station<ConsoleView>, view: ConsoleView): BigAction {

@@ -4,6 +4,8 @@ import type { Irregularity, Phase, Requirement, Result, Why } from "../wire.ts";
 
 export const en = {
   language: "English",
+  labelled: (label: string, value: string) => `${label}: ${value}`,
+  listed: (items: readonly string[]) => items.join(", "),
   otherLanguage: "中文",
   playerTerminal: "Player Terminal",
   table: "Table",

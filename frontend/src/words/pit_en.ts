@@ -117,6 +117,8 @@ export const pitEn = {
 
   // Tables.
   game: "Game",
+  // The number of bets tells games with similar names apart.
+  gameToChoose: (game: string, bets: number) => `${game} · ${bets} bets`,
   decks: "Decks",
   cardsFrom: "Cards from",
   selfDealing: "self-dealing",
@@ -258,7 +260,7 @@ export const pitEn = {
   alarmCauses: {
     "locked out twice within an hour": "Locked out twice within an hour",
     "password guessed from unknown browsers": "Wrong passwords from unknown browsers",
-    "guesses the PINs of other people": "Wrong PINs of colleagues at this person's screens",
+    "guesses the PINs of other people": "Wrong PINs of colleagues at this person’s screens",
     "credential that the server never issued": "A forged credential was shown",
   } as Record<string, string>,
   lockedYourself: "You are locked out. A colleague has to unlock you.",

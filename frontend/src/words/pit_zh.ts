@@ -104,6 +104,7 @@ export const pitZh: PitWords = {
   limitsSet: "自下一局起生效。",
 
   game: "游戏",
+  gameToChoose: (game, bets) => `${game} · ${bets} 种投注`,
   decks: "副数",
   cardsFrom: "牌源",
   selfDealing: "自动发牌",

@@ -9,6 +9,8 @@ const SUITS: Record<string, string> = { mixed: "不同花色", same: "同花色"
 
 export const zh: Words = {
   language: "中文",
+  labelled: (label, value) => `${label}：${value}`,
+  listed: (items) => items.join("、"),
   otherLanguage: "English",
   playerTerminal: "投注终端",
   table: "赌桌",

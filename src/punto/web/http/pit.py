@@ -157,7 +157,7 @@ async def games(asked: Asked[None]) -> list[GameTold]:
             en=game.name.en,
             zh=game.name.zh,
             decks=(game.decks.least, game.decks.most),
-            bets=tuple(bet.key for bet in game.bets if bet.optional),
+            bets=tuple(bet.key for bet in game.bets),
         )
         for key, game in asked.house.games.all().items()
     ]

@@ -232,7 +232,7 @@ class GameTold(Struct, frozen=True):
     zh: str
     decks: tuple[int, int]
     bets: tuple[str, ...]
-    """Those that may be left out."""
+    """The keys of all its bets."""
 
 
 API_TYPES: dict[str, type[msgspec.Struct]] = {
