@@ -1,6 +1,7 @@
 """A database that is away: for a moment nobody notices; for longer, tables come back with it."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from punto.rounds.round_commands import OpenBets
 from punto.rules.roles import Role
 from punto.storage.journal import StoredJournal
 from punto.tables import patience
-from punto.tables.interruptions import WHOLE, note_service
+from punto.tables.interruptions import SERVED, WHOLE, note_service
 from punto.tables.nodes import Node
 from punto.tables.places import News, Stopped
 from punto.tables.ports import (
@@ -52,6 +53,12 @@ class Away(Failing):
     is_away: bool = False
     unanswered: int = 0
     """So many commits go well, and nobody hears of it."""
+    before_read: Callable[[Stream, int], None] = lambda _stream, _after: None
+    """Called in the thread that reads a stream."""
+
+    def read(self, stream: Stream, after: int = 0) -> object:
+        self.before_read(stream, after)
+        return self.journal.read(stream, after)
 
     @contextmanager
     def transaction(self, streams: list[Stream]) -> Iterator[Transaction]:
@@ -181,10 +188,74 @@ def test_streams_that_halted_without_their_database_come_back_with_it() -> None:
 
     journal = play(story)
     assert isinstance(seen[0], Stopped)
-    news = [each for each in seen if isinstance(each, Published) and each.events]
-    told = [each.first + n for each in news for n in range(len(each.events))]
-    assert told == [6, 7]
+    assert told(seen) == [6, 7]
     assert journal.journal.streams()[STREAM] == 7
+
+
+def told(seen: list[News]) -> list[int]:
+    """The positions of all events that were told, in the order in which they were."""
+    news = [each for each in seen if isinstance(each, Published)]
+    return [each.first + n for each in news for n in range(len(each.events))]
+
+
+async def halted_while_others_play(node: Node, journal: Away, seen: list[News]) -> None:
+    """Halt the table at its event 5, and let another node record two more."""
+    node.watch(STREAM, seen.append)
+    journal.is_away = True
+    with pytest.raises(Halted, match="connection refused"):
+        await node.ask(A1, command(CASH))
+    server = Server(journal.journal)
+    server.do(CASH)
+    server.do(CASH)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_what_a_table_missed_is_told_before_anything_new() -> None:
+    seen: list[News] = []
+    reads, go_on = threading.Event(), threading.Event()
+
+    def wait(stream: Stream, after: int) -> None:
+        if (stream, after) == (STREAM, 5):
+            reads.set()
+            go_on.wait(10)
+
+    async def story(node: Node, journal: Away, _clock: HandClock) -> None:
+        await halted_while_others_play(node, journal, seen)
+        journal.before_read = wait
+        journal.is_away = False
+        await until(reads.is_set)
+        asked = asyncio.create_task(node.ask(A1, command(CASH)))
+        await asyncio.sleep(0.05)
+        go_on.set()
+        assert isinstance(await asked, tuple)
+        await until(lambda: len(told(seen)) >= 3)
+
+    play(story)
+    assert told(seen) == [6, 7, 8]
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("lost_at", [0, 5])
+def test_nothing_is_missed_when_the_database_is_lost_again_meanwhile(lost_at: int) -> None:
+    """While the table is replayed, or while it is read what was missed."""
+    seen: list[News] = []
+    lost: list[int] = []
+
+    def lose(stream: Stream, after: int) -> None:
+        if (stream, after) == (STREAM, lost_at) and not lost:
+            lost.append(after)
+            raise OutOfReach("lost again")
+
+    async def story(node: Node, journal: Away, _clock: HandClock) -> None:
+        await halted_while_others_play(node, journal, seen)
+        journal.before_read = lose
+        journal.is_away = False
+        await until(lambda: bool(lost) and not node.returning())
+        assert isinstance(await node.ask(A1, command(CASH)), tuple)
+        await until(lambda: len(told(seen)) >= 3)
+
+    play(story)
+    assert told(seen) == [6, 7, 8]
 
 
 def test_a_table_that_does_not_hold_waits_for_people() -> None:
@@ -211,12 +282,13 @@ def test_a_round_is_interrupted_by_what_is_longer_than_a_hiccup(
     away_ms: int, told: list[int], *, halts: bool
 ) -> None:
     """Whether the table was asked anything meanwhile, and halted, or not."""
+    troubles: list[str] = []
 
     async def story(node: Node, journal: Away, clock: HandClock) -> None:
         await node.ask(A1, command(OpenBets(), at=clock.at))
-        await asyncio.sleep(0.05)
+        await until(lambda: journal.journal.lease(SERVED) is not None)
         journal.is_away = True
-        await asyncio.sleep(0.05)
+        await until(lambda: any("cannot note" in each for each in troubles))
         clock.at += away_ms
         if halts:
             with pytest.raises(Halted):
@@ -225,24 +297,32 @@ def test_a_round_is_interrupted_by_what_is_longer_than_a_hiccup(
         await until(lambda: not node.returning() and node.unreached_s < 0.02)
         await until(lambda: (node.tables()[A1].table.phase is Phase.BETTING) == (not told))
 
-    assert reports(play(story).journal) == told
+    assert reports(play(story, troubles).journal) == told
 
 
 @pytest.mark.usefixtures("impatient")
 def test_what_another_node_served_was_not_interrupted() -> None:
     async def story(node: Node, journal: Away, clock: HandClock) -> None:
+        async def be_there() -> None:
+            while True:
+                clock.at += 1
+                journal.journal.take_lease(WHOLE, "the other node", 0)
+                note_service(journal.journal, "the other node")
+                await asyncio.sleep(0.001)
+
         await node.ask(A1, command(OpenBets(), at=clock.at))
-        clock.at += 1
-        journal.journal.take_lease(WHOLE, "the other node", 0)
+        other = asyncio.create_task(be_there())
         await until(lambda: not node.is_alone)
         journal.is_away = True
         with pytest.raises(Halted):
             await node.ask(A1, command(CASH))
         clock.at += 60_000
-        note_service(journal.journal, "the other node")
         journal.is_away = False
-        await until(lambda: not node.returning())
+        # Until then it is not decided whether the round was interrupted.
+        await until(lambda: node._streams.tables[STREAM].halted_at is None)  # noqa: SLF001
+        assert not node.returning()
         assert node.tables()[A1].table.phase is Phase.BETTING
+        other.cancel()
 
     assert reports(play(story).journal) == []
 

@@ -18,7 +18,15 @@ from punto.tables.mailboxes import Mailbox
 from punto.tables.moves import TableRuntime
 from punto.tables.opening import new_floor, new_table, open_floor, open_table
 from punto.tables.places import FloorPlace, News, Place, Stopped, TablePlace, Watcher
-from punto.tables.ports import FLOOR, CannotRecord, Journal, OutOfReach, Snapshot, Stream
+from punto.tables.ports import (
+    FLOOR,
+    CannotRecord,
+    Journal,
+    OutOfReach,
+    RecordBroken,
+    Snapshot,
+    Stream,
+)
 from punto.tables.runtime import Halted, Published, Runtime
 from punto.tables.setups import Setup
 from punto.tables.timers import LEASE_MS, TableTimer, TakeLease
@@ -44,6 +52,8 @@ class ServedStreams:
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix=f"punto {setup.name} pulse")
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[Stream, list[Watcher]] = {}
+        self._told: dict[Stream, int] = {}
+        """The last event of each stream that watchers know of."""
         self._turns: dict[Stream, asyncio.Lock] = {}
         self._leases: set[str] = set()
         self._timers_run = False
@@ -80,6 +90,7 @@ class ServedStreams:
     async def open_floor(self) -> None:
         """Bring the floor up; one that does not hold stays, halted."""
         await self._bring_up_floor(self.floor)
+        self._note_told(self.floor.runtime)
 
     async def _bring_up_floor(self, place: FloorPlace) -> None:
         with suppress(Halted):  # it says why itself
@@ -95,9 +106,9 @@ class ServedStreams:
             await before.close()
             place = self._new_floor()
             await self._bring_up_floor(place)
+            await self._tell_missed(place.runtime)
             self.floor = place
         place.runtime.check_running()
-        await self._tell_missed(before.runtime, place.runtime)
 
     async def settled(self, stream: Stream) -> None:
         """Wait while a stream is being brought up."""
@@ -112,6 +123,7 @@ class ServedStreams:
         async with self._turn_of(stream):
             if stream not in self.tables:
                 self.tables[stream] = await self._brought_up(stream)
+                self._note_told(self.tables[stream].runtime)
                 self.start_timer(self.tables[stream])
             return self.tables[stream]
 
@@ -122,24 +134,34 @@ class ServedStreams:
             if if_halted and not before.runtime.halted:
                 return before
             await before.close()
-            place = self.tables[stream] = await self._brought_up(stream)
+            place = await self._brought_up(stream)
+            await self._tell_missed(place.runtime)
+            self.tables[stream] = place
         if before.halted_at is not None:
             # Until it is up and has told of it, the interruption goes on.
             place.halted_at, place.stood_at = before.halted_at, before.stood_at
-        if not place.runtime.halted:
-            await self._tell_missed(before.runtime, place.runtime)
         return place
 
-    async def _tell_missed(self, before: Runtime[S, C, E], now: Runtime[S, C, E]) -> None:
-        """Tell whoever watches what was recorded while a stream was halted here."""
-        state, position = now.now()
-        # Who has seen nothing at all of a stream reads it from the beginning.
-        known = before.position or position
-        events = await self.in_thread(
-            lambda: tuple(islice(self._journal.read(now.stream, known), position - known))
-        )
+    async def _tell_missed(self, runtime: Runtime[S, C, E]) -> None:
+        """Tell watchers what was recorded while a stream was halted here.
+
+        This comes before the stream takes commands, so that watchers hear of events in order. A
+        stream whose missed events cannot be read is halted again.
+        """
+        if runtime.halted:
+            return
+        state, position = runtime.now()
+        # A watcher that was told nothing yet reads the stream from its beginning.
+        known = self._told.get(runtime.stream, position)
+        try:
+            events = await self.in_thread(
+                lambda: tuple(islice(self._journal.read(runtime.stream, known), position - known))
+            )
+        except (CannotRecord, RecordBroken) as fault:
+            await self.in_thread(partial(runtime.halt_by, fault))
+            return
         missed = tuple(cast("E", event) for _, event in events)
-        self._tell(cast("News", Published(now.stream, known + 1, missed, state)))
+        self._tell(cast("News", Published(runtime.stream, known + 1, missed, state)))
 
     async def _brought_up(self, stream: Stream) -> TablePlace:
         halted = partial(self._stopped, stream)
@@ -159,6 +181,11 @@ class ServedStreams:
         if snapshot is not None:
             place.begin(self._confirm(runtime, snapshot))
         return place
+
+    def _note_told(self, runtime: Runtime[S, C, E]) -> None:
+        """Note where a stream stands that came up at first: watchers read up to there."""
+        if not runtime.halted:
+            self._told.setdefault(runtime.stream, runtime.position)
 
     async def halt_all(self, reason: str) -> None:
         """Let no stream take anything more: there is no record to write to."""
@@ -264,6 +291,8 @@ class ServedStreams:
         place = self.tables.get(news.stream)
         if place is not None:
             place.timer.wake()
+        if isinstance(news, Published):
+            self._told[news.stream] = news.first + len(news.events) - 1
         for see in tuple(self._watchers.get(news.stream, ())):
             # Each by itself, so that one who fails keeps nothing from the others.
             self._loop.call_soon(see, news)
