@@ -1687,7 +1687,7 @@ class FloorAudit:
         demand(event.at - first[2] <= DAY_MS, "a second step long after the first", "a day")
         high = max(LADDER[by["role"]], LADDER[first[1]]) >= needed
         demand(high, "an invitation by two who are too low", f"one of rank {needed}")
-        self.check_two(first[0], by["person"], event.at, both_ways=True)
+        self.check_two(first[0], by["person"], event.at, all_ways=True)
         person.invited_by = first[0], by["person"]
 
     @staticmethod
@@ -1695,6 +1695,10 @@ class FloorAudit:
         """By the latest invitation; or in place of one's own, which stay tied as they were."""
         vouched_by = tuple(event.fact["vouched_by"])
         if person.invited_by is not None and vouched_by == person.invited_by:
+            if person.vouched:
+                # The secrets that the former inviters may know are replaced.
+                before, since, until = person.vouched[-1]
+                person.vouched[-1] = before, since, min(until, event.at)
             person.vouched.append((vouched_by, event.at, event.fact["until"]))
         else:
             last = person.vouched[-1] if person.vouched else ((), 0, event.fact["until"])
@@ -1702,16 +1706,22 @@ class FloorAudit:
             same("vouched for until", event.fact["until"], last[2])
         person.invited_by, person.locked, person.had_secrets = None, False, True
 
-    def check_two(self, first: str, second: str, at: int, *, both_ways: bool) -> None:
-        """Two steps by two accounts, neither of which was set up through the other of late."""
-        tied = first in self._inviters(second, at)
-        if both_ways:
-            tied = tied or second in self._inviters(first, at)
+    def check_two(self, first: str, second: str, at: int, *, all_ways: bool) -> None:
+        """Two steps by two accounts, the second of which was not set up through the first.
+
+        With all ways neither through the other, nor both through one inviter.
+        """
+        tied = first in self._inviters(second, at) or (all_ways and self.tied(first, second, at))
         demand(
             not tied,
-            f"{second} after {first}, though one let the other choose a password and a PIN",
+            f"{second} after {first}, though one person may have set up both accounts",
             "two people who are not tied by an invitation (A-53)",
         )
+
+    def tied(self, first: str, second: str, at: int) -> bool:
+        """Whether one person may have chosen the secrets of both accounts of late."""
+        families = (self._inviters(each, at) | {each} for each in (first, second))
+        return not set.isdisjoint(*families)
 
     def _inviters(self, person: str, at: int) -> set[str]:
         """Everybody up the chain of invitations, as far as two clocks can tell."""
@@ -2304,6 +2314,8 @@ class TableAndPurses:
         self.group = Group()
         self.unchecked: list[str] = []
         """What of this table nobody can check by the record."""
+        self.remarks: list[str] = []
+        """What is allowed, and yet for people to look into."""
 
     # What a handler may rely on, or say why not.
 
@@ -2395,6 +2407,14 @@ class TableAndPurses:
         if allowed is not None and self.stage not in allowed:
             raise Mismatch(f"{name} while {self.stage}", f"while {' or '.join(sorted(allowed))}")
 
+    def _remark_tie(self, event: Event, first: str) -> None:
+        second = (event.by or {})["person"]
+        if self.floor.tied(first, second, event.at):
+            self.remarks.append(
+                f"{event.stream}, event {event.position}: {second} decided on a report of {first}; "
+                "one person may have set up both accounts (A-53)"
+            )
+
     def _check_decision(self, event: Event) -> None:
         """Who decides a matter: somebody else than its reporter, high enough (A-39, A-53)."""
         by, group = event.by or {}, self.group
@@ -2408,7 +2428,8 @@ class TableAndPurses:
         if by["person"] == matter.reporter and not excused:
             raise Mismatch(f"{by['person']} in both steps", "two different people (A-53)")
         if by["person"] != matter.reporter:
-            self.floor.check_two(matter.reporter, by["person"], event.at, both_ways=False)
+            self.floor.check_two(matter.reporter, by["person"], event.at, all_ways=False)
+            self._remark_tie(event, matter.reporter)
         for_ruling = matter.declined or matter.policy["remedy"] == "ruling"
         if event.name == "matter.ruling_given":
             demand(for_ruling, "a ruling", "an attestation, for a clause says what follows")
@@ -2719,7 +2740,7 @@ class TableAndPurses:
         different = by["person"] != asked["asked_by"] or excused
         demand(different, f"{by['person']} in both steps", "two different people (A-53)")
         if by["person"] != asked["asked_by"]:
-            self.floor.check_two(asked["asked_by"], by["person"], event.at, both_ways=True)
+            self.floor.check_two(asked["asked_by"], by["person"], event.at, all_ways=True)
 
     def on_turned_down(self, event: Event) -> None:
         """The proposal is off the table."""
@@ -2732,7 +2753,7 @@ class TableAndPurses:
             same("the reason", fact["reason"], self.group.ruling)
             reporter, by = self._decided().reporter, (event.by or {})["person"]
             if by != reporter:
-                self.floor.check_two(reporter, by, event.at, both_ways=True)
+                self.floor.check_two(reporter, by, event.at, all_ways=True)
         else:
             self._answered(event, "credits")
         terminal, amount = fact["terminal"], fact["amount"]
@@ -3591,6 +3612,7 @@ class Verdict:
     finding: Finding | None = None
     unchecked: list[str] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
     @property
     def holds(self) -> bool:
@@ -3611,6 +3633,7 @@ class Verdict:
             "counts": {name: getattr(self.counts, name) for name in Counts.__slots__},
             "keys": self.keys,
             "not_checked": self.unchecked,
+            "to_look_into": self.remarks,
             "failure": found
             and {
                 "where": found.where,
@@ -3635,6 +3658,8 @@ class Verdict:
             told.append(f"  {name.replace('_', ' '):22}{getattr(self.counts, name):>15,}")
         if self.keys:
             told += ["Keys that signed", *(f"  {key}" for key in self.keys)]
+        if self.remarks:
+            told += ["To look into", *(f"  {each}" for each in self.remarks)]
         if self.unchecked:
             told += ["Not checkable", *(f"  {each}" for each in self.unchecked)]
         return "\n".join(told)
@@ -3647,6 +3672,7 @@ class Audit:
         self.source = source
         self.counts = Counts()
         self.unchecked: list[str] = []
+        self.remarks: list[str] = []
         self.floor = FloorAudit()
         self.tables: dict[str, TableAudit] = {}
         self.heads: dict[str, End] = {}
@@ -3661,7 +3687,7 @@ class Audit:
             self._run(checkpoints, trusted)
         except Broken as found:
             finding = found.finding
-        return Verdict(self.counts, finding, self.unchecked, self.signed.keys)
+        return Verdict(self.counts, finding, self.unchecked, self.signed.keys, self.remarks)
 
     def _run(self, checkpoints: Sequence[Path], trusted: Sequence[str]) -> None:
         source = self.source
@@ -3776,6 +3802,7 @@ class Audit:
             broken_at(stream, last, mismatch.found, mismatch.expected)
         if table is not None:
             self.unchecked += table.finish()
+            self.remarks += table.remarks
             self.counts.postings += table.money.postings
         self.counts.answers += answers.count - answers.refusals
         self.counts.refusals += answers.refusals

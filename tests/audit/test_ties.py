@@ -44,16 +44,41 @@ def test_an_account_is_not_a_second_person_for_its_inviter() -> None:
     told.take("person_invited", MAX, person="sue", asked_by=None)
     told.chosen("sue", "max")
     soon, later = NOW + 2 * CLOCKS_MS, NOW + 2 * DAY_MS
-    for first, second, both_ways in (
+    for first, second, all_ways in (
         ("boss", "max", False),
         ("boss", "sue", False),
         ("max", "boss", True),
         ("sue", "boss", True),
     ):
-        with pytest.raises(Mismatch, match="choose a password and a PIN"):
-            told.floor.check_two(first, second, soon, both_ways=both_ways)
-        told.floor.check_two(first, second, later, both_ways=both_ways)
-    told.floor.check_two("max", "boss", soon, both_ways=False)
+        with pytest.raises(Mismatch, match="set up both accounts"):
+            told.floor.check_two(first, second, soon, all_ways=all_ways)
+        told.floor.check_two(first, second, later, all_ways=all_ways)
+    told.floor.check_two("max", "boss", soon, all_ways=False)
+
+
+def test_two_accounts_of_one_inviter_are_not_two_people_for_money() -> None:
+    told = Told()
+    for person in ("max", "sue"):
+        told.take("person_invited", BOSS, person=person, asked_by=None)
+        told.chosen(person, "boss")
+    soon, later = NOW + 2 * CLOCKS_MS, NOW + 2 * DAY_MS
+    assert told.floor.tied("max", "sue", soon)
+    with pytest.raises(Mismatch, match="set up both accounts"):
+        told.floor.check_two("max", "sue", soon, all_ways=True)
+    told.floor.check_two("max", "sue", soon, all_ways=False)
+    assert not told.floor.tied("max", "sue", later)
+    told.floor.check_two("max", "sue", later, all_ways=True)
+
+
+def test_a_former_inviter_is_tied_no_longer_once_the_secrets_are_replaced() -> None:
+    told = Told()
+    told.take("person_invited", BOSS, person="sue", asked_by=None)
+    told.chosen("sue", "boss")
+    told.take("person_invited", None, person="sue", asked_by=None)
+    replaced = NOW + 4 * CLOCKS_MS
+    told.chosen("sue", at=replaced)
+    assert told.floor.tied("boss", "sue", NOW + 2 * CLOCKS_MS)
+    assert not told.floor.tied("boss", "sue", replaced + 2 * CLOCKS_MS)
 
 
 def test_secrets_are_not_replaced_by_one_person() -> None:

@@ -71,7 +71,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         OnePersonAsTwo(DEE, SUE, Instant(0)),
-        "persons 'dee' and 'sue': one let the other choose a password and a PIN, "
+        "persons 'dee' and 'sue': one person may have set up both accounts, "
         "expected a third person before 1970-01-01T00:00:00+00:00 (A-53)",
     ),
     (

@@ -50,30 +50,55 @@ def facts(floor: Floor, command: Command) -> list[object]:
 
 def test_first_secrets_are_tied_to_the_inviter_for_a_time() -> None:
     floor = chosen(staffed(), SUE, CHIEF)
-    assert ties_of(floor, SUE, NOW, both_ways=False) == (Tie(CHIEF, LATER),)
-    assert ties_of(floor, SUE, LATER, both_ways=False) == ()
-    # The inviter is tied only where both ways count.
-    assert ties_of(floor, CHIEF, NOW, both_ways=False) == ()
-    assert ties_of(floor, CHIEF, NOW, both_ways=True) == (Tie(SUE, LATER),)
+    assert ties_of(floor, SUE, NOW, all_ways=False) == (Tie(CHIEF, LATER),)
+    assert ties_of(floor, SUE, LATER, all_ways=False) == ()
+    # The inviter is tied only where all ways count.
+    assert ties_of(floor, CHIEF, NOW, all_ways=False) == ()
+    assert ties_of(floor, CHIEF, NOW, all_ways=True) == (Tie(SUE, LATER),)
 
 
 def test_a_chain_of_invitations_ties_all_of_it() -> None:
     floor = chosen(chosen(staffed(), MAX, CHIEF), SUE, MAX)
-    assert ties_of(floor, SUE, NOW, both_ways=False) == (Tie(CHIEF, LATER), Tie(MAX, LATER))
-    assert ties_of(floor, CHIEF, NOW, both_ways=True) == (Tie(MAX, LATER), Tie(SUE, LATER))
+    assert ties_of(floor, SUE, NOW, all_ways=False) == (Tie(CHIEF, LATER), Tie(MAX, LATER))
+    assert ties_of(floor, CHIEF, NOW, all_ways=True) == (Tie(MAX, LATER), Tie(SUE, LATER))
+
+
+def test_a_chain_of_invitations_holds_as_long_as_each_of_its_links() -> None:
+    soon = Instant(NOW + DAY_MS // 2)
+    floor = chosen(chosen(staffed(), SUE, MAX), MAX, CHIEF, soon)
+    assert ties_of(floor, SUE, soon, all_ways=False) == (Tie(CHIEF, LATER), Tie(MAX, LATER))
+    assert ties_of(floor, SUE, LATER, all_ways=False) == ()
+
+
+def test_accounts_of_one_inviter_are_tied_where_all_ways_count() -> None:
+    soon = Instant(NOW + DAY_MS // 2)
+    floor = chosen(chosen(staffed(), MAX, CHIEF), SUE, CHIEF, soon)
+    end = Instant(soon + DAY_MS)
+    assert ties_of(floor, SUE, soon, all_ways=True) == (Tie(CHIEF, end), Tie(MAX, LATER))
+    assert ties_of(floor, MAX, soon, all_ways=True) == (Tie(CHIEF, LATER), Tie(SUE, LATER))
+    assert ties_of(floor, SUE, soon, all_ways=False) == (Tie(CHIEF, end),)
+    assert ties_of(floor, SUE, LATER, all_ways=True) == (Tie(CHIEF, end),)
+
+
+def test_two_accounts_of_one_inviter_do_not_replace_the_secrets_of_a_third() -> None:
+    floor = chosen(chosen(staffed(), MAX, CHIEF), SUE, CHIEF)
+    asked = after(floor, ask(InvitePerson(DEE, has_secrets=True), SUE))
+    second = ask(InvitePerson(DEE, has_secrets=True), MAX)
+    assert refused(asked, second) == OnePersonAsTwo(SUE, MAX, LATER)
 
 
 def test_a_circle_of_invitations_ends() -> None:
     floor = chosen(chosen(staffed(), CHIEF, CHIEF), MAX, CHIEF)
-    assert ties_of(floor, CHIEF, NOW, both_ways=True) == (Tie(MAX, LATER),)
-    assert ties_of(floor, PersonId("zoe"), NOW, both_ways=False) == ()
+    assert ties_of(floor, CHIEF, NOW, all_ways=True) == (Tie(MAX, LATER),)
+    assert ties_of(floor, MAX, NOW, all_ways=True) == (Tie(CHIEF, LATER),)
+    assert ties_of(floor, PersonId("zoe"), NOW, all_ways=False) == ()
 
 
 def test_who_changes_their_own_secrets_stays_tied() -> None:
     floor = chosen(staffed(), SUE, CHIEF)
     assert facts(floor, ask(NoteSecrets(SUE), None)) == [SecretsChosen(SUE, (CHIEF,), LATER)]
     changed = after(floor, ask(NoteSecrets(SUE), None))
-    assert ties_of(changed, SUE, NOW, both_ways=False) == (Tie(CHIEF, LATER),)
+    assert ties_of(changed, SUE, NOW, all_ways=False) == (Tie(CHIEF, LATER),)
     assert changed.people[SUE].resets == ()
 
 
@@ -98,7 +123,7 @@ def test_to_replace_secrets_takes_two_people() -> None:
     replaced = after(waiting, second, ask(NoteSecrets(DEE, INVITED, DAY_MS), None, LATER))
     assert replaced.people[DEE].resets == (Reset(LATER, (MAX, SUE)),)
     until = Instant(LATER + DAY_MS)
-    ties = ties_of(replaced, DEE, LATER, both_ways=False)
+    ties = ties_of(replaced, DEE, LATER, all_ways=False)
     assert ties == (Tie(MAX, until), Tie(SUE, until))
 
 
@@ -152,7 +177,7 @@ def test_who_runs_the_machine_is_tied_to_nobody_and_the_reset_is_kept() -> None:
     invited = after(floor, ask(NoteInvitation(CHIEF), None))
     replaced = after(invited, ask(NoteSecrets(CHIEF, INVITED, DAY_MS), None, LATER))
     assert replaced.people[CHIEF].resets == (Reset(LATER, ()),)
-    assert ties_of(replaced, CHIEF, LATER, both_ways=True) == ()
+    assert ties_of(replaced, CHIEF, LATER, all_ways=True) == ()
 
 
 def test_the_first_step_is_never_taken_by_nobody() -> None:

@@ -424,7 +424,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         OnePersonAsTwo(PersonId("mei"), PersonId("tan"), Instant(0)),
-        "persons 'mei' and 'tan': one let the other choose a password and a PIN, "
+        "persons 'mei' and 'tan': one person may have set up both accounts, "
         "expected a third person before 1970-01-01T00:00:00+00:00 (A-53)",
     ),
     (

@@ -3,6 +3,9 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from punto.audit import audit
 from punto.identity.access_events import PersonInvited, ResetAsked
 from punto.values.ids import PersonId
 from web.floor_server import (
@@ -149,6 +152,61 @@ def test_an_inviter_does_not_complete_dual_control_with_an_account_they_set_up(
             assert (await adjusted(at, MANAGER, PIN, "puppet", NEW_PIN))["accepted"] is True
 
     asyncio.run(play())
+
+
+def test_two_accounts_of_one_inviter_give_no_credits_and_replace_no_secrets(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            boss = await signed_in(at, CHIEF)
+            await at.with_secrets(SUPERVISOR)
+            for person, name in (("left", "Left Hand"), ("right", "Right Hand")):
+                await enrolled(at, boss, person, name, 4)
+            granted = await adjusted(at, "left", NEW_PIN, "right", NEW_PIN)
+            assert granted["refusal"]["code"] == "OnePersonAsTwo"
+            left, right = Browser(at.url), Browser(at.url)
+            assert await left.sign_in("left", NEW_PASSWORD) == 200
+            assert await right.sign_in("right", NEW_PASSWORD) == 200
+            assert (await invite(left, SUPERVISOR, "1", NEW_PIN))["accepted"] is True
+            second = await invite(right, SUPERVISOR, "2", NEW_PIN)
+            assert second["refusal"]["code"] == "OnePersonAsTwo"
+
+    asyncio.run(play())
+
+
+def test_reports_between_accounts_of_one_inviter_are_listed_by_the_audit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at, console(at, person=DEALER) as dealer:
+            boss = await signed_in(at, CHIEF)
+            await enrolled(at, boss, "left", "Left Hand", 4)
+            await enrolled(at, boss, "right", "Right Hand", 2)
+            await at.with_secrets(MANAGER)
+            await dealer.do("OpenBets")
+            attest = {"name": "Attest", "cards": None}
+            for number, (first, second, pin) in enumerate(
+                (("left", "right", NEW_PIN), ("left", CHIEF, PIN), (CHIEF, MANAGER, PIN))
+            ):
+                async with console(at, person=first) as own:
+                    assert (await own.command(f"r{number}", REPORT)).get("accepted") is True
+                by = {"person": second, "pin": pin}
+                attested = await dealer.command(f"a{number}", attest, by=by)
+                assert attested.get("accepted") is True, attested
+
+    asyncio.run(play())
+    # One server has one clock, so that no tolerance is needed.
+    monkeypatch.setattr("punto.audit.CLOCKS_MS", 0)
+    verdict = audit(str(tmp_path / "floor.db"))
+    assert verdict.holds, verdict.finding
+    told = [remark.partition(": ")[2].partition(";")[0] for remark in verdict.remarks]
+    assert told == [
+        "right decided on a report of left",
+        f"{CHIEF} decided on a report of left",
+    ]
+    assert "To look into" in verdict.as_text()
+    assert verdict.as_data()["to_look_into"] == verdict.remarks
 
 
 def test_an_account_does_not_attest_what_its_inviter_reports(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def _invitation(
     if asked.by.person == by.person:
         return SamePersonTwice(by.person)
     least = ASKS_RESET if asked.by.may_act_as(needed) else needed
-    ties = ties_of(floor, by.person, at, both_ways=True)
+    ties = ties_of(floor, by.person, at, all_ways=True)
     return (
         rank_refusal(by, least)
         or tie_refusal(asked.by.person, by.person, ties)

@@ -1,6 +1,6 @@
 """Who may be acting for whom: accounts whose secrets were chosen by an invitation of late.
 
-Whoever hands out an invitation can use it, and would then be two people. So the inviters of a
+An inviter can use the link that they hand out, and would then be two people. So the inviters of a
 person, and their inviters in turn, are tied to that person for a time (A-53).
 """
 
@@ -11,28 +11,49 @@ from punto.rules.dual_control import Tie
 from punto.values.ids import Instant, PersonId
 
 
-def ties_of(floor: Floor, person: PersonId, at: Instant, *, both_ways: bool) -> tuple[Tie, ...]:
-    """Those who may have set up a person's account; both ways also those whom the person set up."""
-    found = dict(_inviters(floor, person, at))
-    if both_ways:
+def ties_of(floor: Floor, person: PersonId, at: Instant, *, all_ways: bool) -> tuple[Tie, ...]:
+    """Those who may have set up a person's account.
+
+    With all ways also the accounts that the person may have set up, and those that have an inviter
+    in common with the person: one inviter with two new accounts would be two people as well.
+    """
+    own = _inviters(floor, person, at)
+    found = dict(own)
+    if all_ways:
         for other in floor.people:
-            until = _inviters(floor, other, at).get(person)
-            if until is not None:
+            until = _tied_until(person, own, _inviters(floor, other, at))
+            if other != person and until is not None:
                 found[other] = max(until, found.get(other, until))
     return tuple(Tie(each, until) for each, until in sorted(found.items()))
+
+
+def _tied_until(
+    person: PersonId, own: Mapping[PersonId, Instant], others: Mapping[PersonId, Instant]
+) -> Instant | None:
+    """How long another account is tied to a person, by their inviters; None where it is not."""
+    shared = [min(own[each], others[each]) for each in own if each in others]
+    set_up = [others[person]] if person in others else []
+    return max((*shared, *set_up), default=None)
 
 
 def _inviters(floor: Floor, person: PersonId, at: Instant) -> Mapping[PersonId, Instant]:
     """Everybody up the chain of invitations that have not run out, with when they do."""
     found: dict[PersonId, Instant] = {}
-    ahead = [person]
+    ahead = [(person, _open_until(floor, person, at))]
     while ahead:
-        known = floor.people.get(ahead.pop())
-        until = None if known is None else known.vouched_until
-        if known is None or until is None or at >= until:
+        invited, until = ahead.pop()
+        if until is None:
             continue
-        for inviter in known.vouched_by:
-            if inviter not in found and inviter != person:
+        for inviter in floor.people[invited].vouched_by:
+            if inviter != person and until > found.get(inviter, at):
                 found[inviter] = until
-                ahead.append(inviter)
+                # A chain holds as long as each of its links does.
+                further = _open_until(floor, inviter, at)
+                ahead.append((inviter, None if further is None else min(until, further)))
     return found
+
+
+def _open_until(floor: Floor, person: PersonId, at: Instant) -> Instant | None:
+    known = floor.people.get(person)
+    until = None if known is None else known.vouched_until
+    return None if until is None or at >= until else until

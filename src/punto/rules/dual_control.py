@@ -24,7 +24,7 @@ class SamePersonTwice:
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """Another person who may have chosen the password and PIN of the sender, or theirs of them."""
+    """Another account that may be used by the same person as the sender's."""
 
     person: PersonId
     until: Instant
@@ -33,7 +33,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class OnePersonAsTwo:
-    """Two steps by two accounts, of which one was set up through the other of late (A-53)."""
+    """Two steps by two accounts that one person may have set up of late (A-53)."""
 
     first: PersonId
     second: PersonId
@@ -43,13 +43,13 @@ class OnePersonAsTwo:
     def sentence(self) -> str:
         """What is wrong, for a person."""
         return (
-            f"persons {self.first!r} and {self.second!r}: one let the other choose a password "
-            f"and a PIN, expected a third person before {moment(self.until)} (A-53)"
+            f"persons {self.first!r} and {self.second!r}: one person may have set up both "
+            f"accounts, expected a third person before {moment(self.until)} (A-53)"
         )
 
 
 def tie_refusal(first: PersonId, second: PersonId, ties: tuple[Tie, ...]) -> OnePersonAsTwo | None:
-    """Refuse a second step by an account that whoever took the first may have set up."""
+    """Refuse a second step by an account that is tied to the one that took the first."""
     for tie in ties:
         if tie.person == first:
             return OnePersonAsTwo(first, second, tie.until)

@@ -129,9 +129,10 @@ class Desk:
         """Who may be the same person as the sender, where a second person is asked for."""
         if not isinstance(by, Actor) or not isinstance(wish, SECOND_STEPS):
             return ()
-        # Whoever gives money does not give it to a proposal of an account that they set up.
+        # Money is given by two who have no inviter in common. Reports must pass between accounts
+        # of one inviter, as a new floor could not play on its first day otherwise.
         money = isinstance(wish, AnswerAdjustment) or (isinstance(wish, Rule) and wish.adjustments)
-        return ties_of(self.node.floor, by.person, at, both_ways=bool(money))
+        return ties_of(self.node.floor, by.person, at, all_ways=bool(money))
 
     def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | FloorRefusal | None:
         """Why a terminal is seated nowhere: the floor knows it, and one table has it already."""
