@@ -37,3 +37,23 @@ def test_only_a_terminal_in_service_is_seated_and_at_one_table(tmp_path: Path) -
             assert set(seats) == {"A1-1", "A1-2", "new"}
 
     asyncio.run(play())
+
+
+def test_a_seat_asked_for_again_is_answered_again_though_its_terminal_has_moved(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        async with floor(tmp_path, plan("A1"), plan("B2")) as at:
+            await floor_wish(at, "1", what="EnrolTerminal", terminal="new", place="by the door")
+            async with client(at, await at.staff(SUPERVISOR)) as pit:
+                assert (await pit.hello("pit", "A1"))["say"] == "welcome"
+                wish = {"name": "SeatTerminal", "terminal": "new"}
+                assert (await pit.command("seat", wish))["accepted"] is True
+                await pit.do("MoveTerminal", terminal="new", table="B2")
+                assert (await pit.command("seat", wish))["accepted"] is True
+                anew = await pit.command("seat anew", wish)
+                assert anew["refusal"]["code"] == "SeatedElsewhere"
+            assert "new" in at.service.node.tables()[TableId("B2")].table.seats
+            assert "new" not in at.service.node.tables()[TableId("A1")].table.seats
+
+    asyncio.run(play())

@@ -115,3 +115,5 @@ class Command:
     wish: Wish
     ties: tuple[Tie, ...] = field(default=(), compare=False)
     """Who may be the same person as the sender, by the record of the floor."""
+    said: object = field(default=None, compare=False, repr=False)
+    """What the sender said, where the server has made the wish of it; a repeat says the same."""

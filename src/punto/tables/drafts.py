@@ -24,6 +24,12 @@ E = TypeVar("E", TableEvent, FloorEvent)
 Answer = tuple[Event, ...] | Refusal
 
 
+def answer_again(earlier: StoredAnswer, fingerprint: str) -> Answer:
+    """What is told to a sender who uses the id of an earlier command."""
+    same = earlier.fingerprint == fingerprint
+    return earlier.answer if same else CommandIdReused(earlier.command)
+
+
 @dataclass
 class Draft(Generic[S, C, E]):
     """Commands decided one after the other, each on what those before it would bring."""
@@ -81,8 +87,7 @@ class Draft(Generic[S, C, E]):
         fingerprint = fingerprint_of(command)
         earlier = self.answered.get(command.id) or known.get(command.id)
         if earlier is not None:
-            same = earlier.fingerprint == fingerprint
-            return earlier.answer if same else CommandIdReused(command.id)
+            return answer_again(earlier, fingerprint)
         answer = self.fold.decide(self.state, self.fold.prepared(self._timed(command), self))
         if isinstance(answer, tuple):
             for event in answer:

@@ -25,7 +25,13 @@ Teller = Callable[[Any], object]
 
 def fingerprint_of(command: TableCommand | FloorCommand) -> str:
     """The same for a repeat, whatever the server added to it: time, role, chance, a register."""
-    return sha256(_json((_who(command.by), _said(command.wish)))).hexdigest()
+    said = command.said if isinstance(command, TableCommand) else None
+    return fingerprint(command.by, command.wish if said is None else said)
+
+
+def fingerprint(by: By | PersonId | None, said: object) -> str:
+    """The same whenever the same sender says the same."""
+    return sha256(_json((_who(by), _said(said)))).hexdigest()
 
 
 def _who(by: By | PersonId | None) -> object:

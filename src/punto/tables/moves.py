@@ -118,7 +118,8 @@ class _Move:
         table = table_of(self.source.stream)
         wish = MoveIn(gone.terminal, table, self.command.id, gone)
         # With the table in it: elsewhere the same id may have been used for another move.
-        return replace(self.command, id=CommandId(f"{self.command.id}/from/{table}"), wish=wish)
+        name = CommandId(f"{self.command.id}/from/{table}")
+        return replace(self.command, id=name, wish=wish, said=None)
 
 
 @contextmanager

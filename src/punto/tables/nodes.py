@@ -51,7 +51,7 @@ from punto.tables.reopening import Reopening
 from punto.tables.runtime import Halted, seen
 from punto.tables.served_streams import ServedStreams
 from punto.tables.setups import Setup
-from punto.values.ids import Instant, TableId
+from punto.values.ids import CommandId, Instant, TableId
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +135,17 @@ class Node:
             # It may be on its way up again, with another mailbox.
             place = await self._settled(stream_of(table))
             return await place.mailbox.ask(command)
+
+    async def answered(self, table: TableId, command: CommandId, said: str) -> Answer | None:
+        """What a table tells a sender who uses the id of an earlier command; None for a new id.
+
+        What was said then and now is compared by its fingerprint. OutOfReach when the record
+        cannot be asked.
+        """
+        check_id("command", command)
+        self._check_open()
+        place = self._streams.tables[stream_of(table)]
+        return await self._streams.in_thread(partial(place.runtime.answered, command, said))
 
     async def _settled(self, stream: Stream) -> TablePlace:
         if self._is_open and stream not in self._resting:

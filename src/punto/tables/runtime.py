@@ -11,7 +11,7 @@ from punto.identity.events import Event as FloorEvent
 from punto.ledger.tickets import TicketStepImpossible
 from punto.rounds.commands import Command as TableCommand
 from punto.rounds.events import Event as TableEvent
-from punto.tables.drafts import Answer, Draft
+from punto.tables.drafts import Answer, Draft, answer_again
 from punto.tables.folds import Fold
 from punto.tables.ports import (
     CannotRecord,
@@ -24,7 +24,7 @@ from punto.tables.ports import (
     Transaction,
 )
 from punto.tables.recordable import check_command
-from punto.values.ids import Instant
+from punto.values.ids import CommandId, Instant
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)
@@ -149,6 +149,16 @@ class Runtime(Generic[S, C, E]):
             check_command(command)
         with self.guarded(halts_out_of_reach=False):
             return self._process(commands)
+
+    def answered(self, command: CommandId, fingerprint: str) -> Answer | None:
+        """What is told to a sender who uses this id again; None where nobody has used it yet.
+
+        OutOfReach, with nothing halted, when the record has to be asked again.
+        """
+        with self.guarded(halts_out_of_reach=False):
+            with self._journal.transaction([self.stream]) as transaction:
+                earlier = transaction.answers(self.stream, [command]).get(command)
+            return None if earlier is None else answer_again(earlier, fingerprint)
 
     def halt(self, reason: str, *, may_pass: bool = False) -> None:
         """Take nothing more; the first reason is the one that counts."""

@@ -17,6 +17,7 @@ from punto.rounds.table_commands import SeatTerminal
 from punto.rules.dual_control import Tie
 from punto.rules.roles import Actor
 from punto.tables.drafts import Answer
+from punto.tables.fingerprints import fingerprint
 from punto.tables.nodes import Node
 from punto.tables.runtime import Halted
 from punto.tables.timer_commands import Shoes
@@ -90,18 +91,19 @@ class Desk:
         by = await self._sender(speaker, asked, at)
         if not isinstance(by, Actor | Patron):
             return by
-        refusal = self._seat_problem(table, asked)
-        if refusal is not None:
-            return refusal
+        name = own_id(by, asked.id)
         counter = Counter(
             standing.table, self.node.floor, at, self.shoes, self.chance, self.takes_simulated_bills
         )
-        complete = completed(own_id(by, asked.id), asked.wish, counter)
-        if not isinstance(complete, Completed):
-            return complete
+        complete = self._seat_problem(table, asked) or completed(name, asked.wish, counter)
         try:
+            if not isinstance(complete, Completed):
+                # The table may have moved on since the same command was taken.
+                earlier = await self.node.answered(table, name, fingerprint(by, asked.wish))
+                return complete if earlier is None else earlier
             ties = self._ties(by, complete.wish, at)
-            return await self.node.ask(table, Command(complete.id, at, by, complete.wish, ties))
+            command = Command(complete.id, at, by, complete.wish, ties, said=asked.wish)
+            return await self.node.ask(table, command)
         except Halted as halted:
             return TableHalted(table, str(halted))
 
