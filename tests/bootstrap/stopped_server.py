@@ -15,7 +15,8 @@ import msgspec
 from punto.bootstrap import clock_watch, stop_signals, winding_down
 from punto.bootstrap.demo_floor import set_up
 from punto.bootstrap.logs import set_up_logs
-from punto.bootstrap.serving import Service, listen, serve_until_signal
+from punto.bootstrap.opened_floors import Service
+from punto.bootstrap.serving import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.cli.serve import run
 from punto.devices import clock

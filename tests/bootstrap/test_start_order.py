@@ -3,7 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from punto.bootstrap.serving import Service, listen, serve
+from punto.bootstrap.opened_floors import Service
+from punto.bootstrap.serving import listen, serve
 from punto.bootstrap.settings import Settings
 from punto.rounds.phases import Phase
 from punto.values.ids import TableId

@@ -16,8 +16,9 @@ from typing import Any, TypeAlias
 from browser.floors import CREDITS, PASSWORD, PIN
 from punto.bootstrap.demo_floor import FIRST_CREDITS, STAFF, TablePlan, ask, set_up, set_up_table
 from punto.bootstrap.logs import set_up_logs
+from punto.bootstrap.opened_floors import Service
 from punto.bootstrap.rule_book import shipped_game
-from punto.bootstrap.serving import Service, listen, serve_until_signal
+from punto.bootstrap.serving import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.rounds.configuration import CardSource
 from punto.rounds.shoe_commands import LoadShoe, Shuffle

@@ -15,12 +15,13 @@ from signal import SIGCONT, SIGINT, SIGKILL, SIGQUIT, SIGSTOP, SIGTERM, Signals
 import psycopg
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 from websockets.typing import Subprotocol
 
 from storage.lines import line_to
 from storage.servers import PostgresServer
 from survival.databases import bring_back
-from survival.floor_of_nodes import House, ServerNode, house
+from survival.floor_of_nodes import PATIENCE_S, House, ServerNode, asked, house
 from web.floor_server import DEALER, Browser, Client, floor, plan
 
 pytestmark = pytest.mark.no_cover
@@ -190,3 +191,62 @@ def test_a_node_that_is_cut_off_from_its_database_says_so_and_sends_its_screens_
                 at.check()
 
     asyncio.run(story())
+
+
+async def until_answered(node: ServerNode, path: str, status: int) -> str:
+    """Wait until a node gives an answer of this status; its body."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            assert node.process is not None
+            assert node.process.poll() is None, node.log.read_text()
+            found, body = await asked(node.port, path)
+            if found == status:
+                return body
+            await asyncio.sleep(0.05)
+
+
+def test_a_node_that_starts_without_its_database_waits_for_it(
+    tmp_path: Path, mortal_server: PostgresServer
+) -> None:
+    async def story() -> None:
+        settings = tmp_path / "punto.toml"
+        key = tmp_path / "shoes.key"
+        settings.write_text(f'database = "{mortal_server.fresh_address()}"\nshoe_key = "{key}"\n')
+        node = ServerNode(settings)
+        mortal_server.kill()
+        node.start()
+        try:
+            await until_answered(node, "/health", 200)
+            body = await until_answered(node, "/ready", 503)
+            assert "the database cannot be reached" in body or "not open yet" in body
+            assert (await asked(node.port, "/"))[0] == 503
+            with pytest.raises(InvalidStatus) as denied:
+                await connect(f"ws://127.0.0.1:{node.port}/socket")
+            assert denied.value.response.status_code == 503
+            while "waiting for the database" not in node.log.read_text():  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+            # It can be told to stop all the same.
+            assert await node.end(SIGTERM) == 0
+            assert not key.exists()
+            node.start()
+            await until_answered(node, "/ready", 503)
+            await asyncio.to_thread(bring_back, mortal_server)
+            await until_answered(node, "/ready", 200)
+            assert await node.end(SIGTERM) == 0
+        finally:
+            node.send(SIGKILL)
+
+    asyncio.run(story())
+
+
+def test_a_node_whose_database_turns_it_away_says_so_and_ends(
+    tmp_path: Path, mortal_server: PostgresServer
+) -> None:
+    settings = tmp_path / "punto.toml"
+    elsewhere = mortal_server.address().replace("/postgres?", "/elsewhere?")
+    settings.write_text(f'database = "{elsewhere}"\nshoe_key = "{tmp_path}/shoes.key"\n')
+    node = ServerNode(settings)
+    node.start()
+    assert node.process is not None
+    assert node.process.wait(PATIENCE_S) == 2
+    assert 'database "elsewhere" does not exist' in node.log.read_text()

@@ -15,8 +15,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from punto.bootstrap.demo_floor import STAFF, TablePlan, set_up
+from punto.bootstrap.opened_floors import Service
 from punto.bootstrap.rule_book import shipped_game
-from punto.bootstrap.serving import Service, listen, serve
+from punto.bootstrap.serving import listen, serve
 from punto.bootstrap.settings import Settings
 from punto.rounds.configuration import CardSource
 from punto.rules.limits import Limits

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from punto.bootstrap.demo_floor import STAFF, StaffPlan, TablePlan, set_up
+from punto.bootstrap.opened_floors import Service
 from punto.bootstrap.robots import Robots
-from punto.bootstrap.serving import Service
 from punto.rounds.phases import Phase
 from punto.rules.roles import Role
 from punto.web.security.one_time_links import LinkNote, Purpose

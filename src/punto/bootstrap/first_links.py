@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from punto.bootstrap.serving import Service
+from punto.bootstrap.opened_floors import Service
 from punto.bootstrap.settings import SettingsUnfit
 from punto.identity.access_commands import NoteInvitation
 from punto.identity.commands import Command

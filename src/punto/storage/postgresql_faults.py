@@ -1,5 +1,6 @@
 """What PostgreSQL says, in the words that the runtime knows."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -19,6 +20,9 @@ _OUT_OF_REACH = (
     errors.ReadOnlySqlTransaction,
 )
 
+_TURNED_AWAY = ("authentication failed", "no password supplied", "no pg_hba.conf entry")
+_NOT_THERE = re.compile(r'FATAL: +(database|role) ".*" does not exist')
+
 
 @contextmanager
 def postgresql_faults(name: str) -> Iterator[None]:
@@ -30,9 +34,20 @@ def postgresql_faults(name: str) -> Iterator[None]:
     except _OVERTAKEN as fault:
         raise Overtaken(f"{name}: {_said(fault)}") from fault
     except _OUT_OF_REACH as fault:
-        raise OutOfReach(f"{name}: {_said(fault)}") from fault
+        kind = CannotRecord if _is_turned_away(fault) else OutOfReach
+        raise kind(f"{name}: {_said(fault)}") from fault
     except psycopg.Error as fault:
         raise CannotRecord(f"{name}: {_said(fault)}") from fault
+
+
+def _is_turned_away(fault: psycopg.Error) -> bool:
+    """Whether a server is there and lets nobody in under this name; waiting does not help.
+
+    The driver tells it in words only. A server that says it in another language than English is
+    taken for one that is away.
+    """
+    said = str(fault)
+    return any(words in said for words in _TURNED_AWAY) or bool(_NOT_THERE.search(said))
 
 
 def _said(fault: psycopg.Error) -> str:

@@ -268,3 +268,11 @@ class NodeDuties:
 
 def _found(place: TablePlace) -> Found:
     return Found(place.runtime.stream, *place.runtime.now())
+
+
+def keeper_of(journal: Journal, setup: Setup) -> SnapshotKeeper | None:
+    """What keeps the snapshots of a node; None where nobody signs them."""
+    if setup.sign is None:
+        return None
+    every, after_ms = setup.snapshot_every, setup.sign_after_ms
+    return SnapshotKeeper(journal, setup.fold, setup.sign, every, after_ms)

@@ -28,10 +28,9 @@ from punto.rounds.table_commands import ConfigureTable
 from punto.rounds.table_refusals import TableHasNoGame
 from punto.tables.drafts import Answer
 from punto.tables.hearing import hear_others
-from punto.tables.keeping import SnapshotKeeper
 from punto.tables.mailboxes import Closed
 from punto.tables.moves import move
-from punto.tables.node_duties import NodeDuties, Remember
+from punto.tables.node_duties import NodeDuties, Remember, keeper_of
 from punto.tables.opening import new_table
 from punto.tables.patience import patiently
 from punto.tables.places import News, TablePlace, Watcher
@@ -42,7 +41,6 @@ from punto.tables.ports import (
     OutOfReach,
     Snapshot,
     Stream,
-    is_of_a_table,
     stream_of,
     table_of,
 )
@@ -72,7 +70,7 @@ class Node:
 
     def __init__(self, journal: Journal, setup: Setup) -> None:
         self._journal, self._setup = journal, setup
-        self._keeper = _keeper(journal, setup)
+        self._keeper = keeper_of(journal, setup)
         self._streams = ServedStreams(journal, setup, self._keeper)
         self._duties = NodeDuties(journal, setup, self._streams)
         self._reopening = Reopening(journal, self._streams, self._duties)
@@ -87,12 +85,7 @@ class Node:
         bring up before anything may happen by itself starts the timers later (``start_timers``).
         """
         streams, listen = self._streams, self._setup.listen
-        signed = await streams.in_thread(self._journal.check_signed_ends)
-        await streams.open_floor()
-        for stream in sorted(await streams.in_thread(self._journal.streams)):
-            if is_of_a_table(stream):
-                await streams.open_table(stream)
-        await self._duties.tell_of_interruptions()
+        signed = await self._reopening.everything()
         if timers:
             streams.start_timers()
         self._begin(self._duties.beat())
@@ -300,10 +293,3 @@ class Node:
 
         act = partial(move, self._journal, *runtimes, command)
         return await patiently(lambda: self._streams.in_thread(act), give_up)
-
-
-def _keeper(journal: Journal, setup: Setup) -> SnapshotKeeper | None:
-    if setup.sign is None:
-        return None
-    every, after_ms = setup.snapshot_every, setup.sign_after_ms
-    return SnapshotKeeper(journal, setup.fold, setup.sign, every, after_ms)

@@ -1,7 +1,7 @@
-"""Bringing up again what is halted: by people at any node, or when a database is back."""
+"""Bringing streams up: all at the start, and again what is halted, by people or by itself."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from punto.identity.events import BringUpOrdered
 from punto.tables.mailboxes import Closed
@@ -13,6 +13,7 @@ from punto.tables.ports import (
     Journal,
     RecordBroken,
     Stream,
+    is_of_a_table,
     stream_of,
     table_of,
 )
@@ -27,6 +28,26 @@ class Reopening:
     def __init__(self, journal: Journal, streams: ServedStreams, duties: NodeDuties) -> None:
         self._journal, self._streams, self._duties = journal, streams, duties
         self._turn = asyncio.Lock()
+
+    async def everything(self) -> Mapping[Stream, int]:
+        """Bring up all streams for the first time, and report interrupted rounds.
+
+        How far each stream was signed. RecordBroken or CannotRecord when the record as a whole does
+        not hold; then nothing is left of the node, and another may be made in its place.
+        """
+        streams = self._streams
+        try:
+            signed = await streams.in_thread(self._journal.check_signed_ends)
+            await streams.open_floor()
+            for stream in sorted(await streams.in_thread(self._journal.streams)):
+                if is_of_a_table(stream):
+                    await streams.open_table(stream)
+            await self._duties.tell_of_interruptions()
+        except (RecordBroken, CannotRecord):
+            await streams.close()
+            streams.end()
+            raise
+        return signed
 
     async def stream(self, stream: Stream) -> None:
         """Bring up a stream, if it is halted; raises what stands against it."""
