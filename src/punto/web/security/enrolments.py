@@ -47,12 +47,13 @@ class Enrolments:
         """A claim that the device keeps for itself, and the code that it shows."""
         now = self._now()
         await self._notes.sweep(lambda note: now >= note.ends_at)
-        waiting = await self._notes.all()
+        kept = await self._notes.all()
+        waiting = [note for note in kept.values() if not note.terminal]
         if len(waiting) >= MOST_WAITING:
             raise TooManyWait("too many devices wait to be let in")
-        if sum(note.address == address for note in waiting.values()) >= MOST_FROM_ONE:
+        if sum(note.address == address for note in waiting) >= MOST_FROM_ONE:
             raise TooManyWait("too many devices at this address wait to be let in")
-        taken = {note.code for note in waiting.values()}
+        taken = {note.code for note in kept.values()}
         code = _new_code()
         while code in taken:
             code = _new_code()
