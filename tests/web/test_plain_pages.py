@@ -122,6 +122,8 @@ def test_a_demonstration_opens_its_screens_to_browsers_on_this_machine_alone(
                 {"Sec-Fetch-Site": "cross-site"},
                 {"Sec-Fetch-Site": "same-site"},
                 {"Host": "demo.example:8000"},
+                # A tunnel that puts in the right name.
+                {"X-Forwarded-For": "203.0.113.9"},
             ):
                 status, _, headers = await Browser(at.url).ask("GET", "/open/A1.A1-1", **strange)
                 assert (status in {404, 421}, "set-cookie" in headers) == (True, False)

@@ -62,7 +62,12 @@ def _is_direct(headers: Headers) -> bool:
     """Whether a program beside the proxy asks, and not a stranger through a careless proxy."""
     host, colon, port = headers.get("host", "").rpartition(":")
     name = host if colon and port.isdigit() else headers.get("host", "")
-    return name in _LOCAL_HOSTS and not any(each in headers for each in _FORWARDED)
+    return name in _LOCAL_HOSTS and not is_forwarded(headers)
+
+
+def is_forwarded(headers: Headers) -> bool:
+    """Whether a proxy or a tunnel has passed a request on, and says so."""
+    return any(each in headers for each in _FORWARDED)
 
 
 def _address(entry: str) -> str:

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 
 from punto.values.ids import PersonId
 from punto.web.http.attempts import address_of
+from punto.web.http.forwarding import is_forwarded
 from punto.web.http.house import House
 from punto.web.security.credentials import SessionNote
 from punto.web.security.shown import Shown
@@ -53,11 +54,14 @@ def slots_of(connection: HTTPConnection, base: str) -> list[tuple[str, str]]:
 def is_on_this_machine(connection: HTTPConnection) -> bool:
     """Whether a browser on this machine asks, for this machine by one of its own names.
 
-    The name counts as well: a page elsewhere whose name leads here, or a tunnel, has another.
+    The name counts as well: a page elsewhere whose name leads here has another. A tunnel may put
+    in the right name, but says that it passes the request on.
     """
     peer = connection.client
     host = urlsplit(f"//{connection.headers.get('host', '')}").hostname
-    return peer is not None and peer.host in _LOOPBACK and host in _OWN_NAMES
+    if peer is None or is_forwarded(connection.headers):
+        return False
+    return peer.host in _LOOPBACK and host in _OWN_NAMES
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:
