@@ -45,6 +45,14 @@ def test_a_session_forged_in_the_store_lets_nobody_in_and_raises_an_alarm(tmp_pa
             assert (await boss.ask("GET", "/api/floor"))[0] == 200
             alarm = AlarmRaised(PersonId(CHIEF), AlarmCause.FORGED, "127.0.0.1")
             assert alarm in facts(at)
+            # Whatever a forged note says, the server makes no mistake over it.
+            unkept = [store, sha256(b"other").hexdigest(), {"person": "\0"}, "", ""]
+            told = json.dumps(unkept)
+            await asyncio.to_thread(
+                subprocess.run, [sys.executable, "-c", FORGER, told], check=True
+            )
+            status, _, _ = await stranger.ask("GET", "/api/floor", Authorization="Bearer other")
+            assert status == 401
 
     asyncio.run(play())
 

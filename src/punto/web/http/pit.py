@@ -93,6 +93,7 @@ async def command(asked: Asked[FloorCommand]) -> Outcome:
         refusal = await pin_problem(asked, asked.body.pin)
         if refusal is not None:
             return refusal
+        await asked.board.doors.unlocking(wish.person)
     outcome = await ask_floor(asked, asked.body.id, wish)
     if outcome.accepted:
         await _see_to_doors(asked, wish)

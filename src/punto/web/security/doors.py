@@ -86,6 +86,15 @@ class Doors:
         await self._sessions.end_all(person)
         return True
 
+    async def unlocking(self, person: PersonId) -> None:
+        """Bring the record up to the store before a person is unlocked.
+
+        A database that went away between the two has left a lockout that no event tells of.
+        """
+        known = self._node.floor.people.get(person)
+        if known is not None and not known.locked and await self._secrets.is_locked(person):
+            await self._witness.note(NoteLockout(person))
+
     async def tell_forgery(self, person: PersonId, address: str) -> None:
         """Raise an alarm: a credential was shown that this server never issued."""
         await self._witness.note(NoteAlarm(person, AlarmCause.FORGED, address))

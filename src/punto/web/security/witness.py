@@ -9,6 +9,7 @@ from punto.identity.access_commands import Notice
 from punto.identity.commands import Command
 from punto.tables.mailboxes import Closed
 from punto.tables.nodes import Node
+from punto.tables.recordable import NotRecordable
 from punto.tables.runtime import Halted
 from punto.values.ids import CommandId, Instant
 
@@ -32,6 +33,10 @@ class Witness:
             answer = await self._node.ask_floor(command)
         except (Halted, Closed) as fault:
             raise CannotWitness(str(fault)) from fault
+        except NotRecordable as fault:
+            # A forged credential may name anything.
+            _log.warning("not on this floor", notice=type(notice).__name__, why=str(fault))
+            return False
         if not isinstance(answer, tuple):
             # Somebody whom the floor does not know, or no longer: the log keeps it.
             _log.warning("not on this floor", notice=type(notice).__name__, why=answer.sentence)
