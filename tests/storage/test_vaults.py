@@ -1,14 +1,19 @@
 """The vault of credentials: the same on SQLite and on PostgreSQL."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from punto.storage.sqlite_opening import create_database
 from punto.storage.sqlite_vault import SqliteVault
 from punto.storage.vaults import StoredVault, open_vault
 from punto.tables.ports import CannotRecord, RecordBroken
+from punto.values.ids import Instant, PersonId
+from punto.web.security.guesses import ScreenOf, Stranger
+from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard
 from storage.servers import PostgresServer
 
 
@@ -55,6 +60,30 @@ def test_what_was_kept_is_there_after_opening_again(address: str) -> None:
     second = open_vault(address)
     assert second.get("staff", "mei") == b"one"
     second.close()
+
+
+def test_wrong_secrets_are_counted_over_all_servers_of_a_floor(address: str) -> None:
+    cheap, person = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1), PersonId("mei")
+    vaults = [open_vault(address) for _ in range(2)]
+
+    async def guess() -> None:
+        one, other = (StaffSecrets(vault, cheap, lambda: Instant(1_000)) for vault in vaults)
+        await one.set(person, "a long enough word", "314159")
+        stranger = Stranger("10.0.0.1")
+        turns = (one, other, one, other, one, other)
+        shown = await asyncio.gather(
+            *(each.show(person, Secret.PASSWORD, "wrong", stranger) for each in turns)
+        )
+        assert sum(isinstance(each, Unheard) for each in shown) == 3
+        screen = ScreenOf(PersonId("bo"))
+        pins = [await each.show(person, Secret.PIN, "000000", screen) for each in turns]
+        assert [isinstance(each, Unheard) for each in pins] == [False] * 3 + [True] * 3
+        own = [await each.show(person, Secret.PIN, "000000") for each in turns]
+        assert own == [Shown.WRONG, Shown.WRONG, Shown.LOCKS, *[Shown.LOCKED] * 3]
+
+    asyncio.run(guess())
+    for vault in vaults:
+        vault.close()
 
 
 def test_a_file_of_another_program_is_refused(tmp_path: Path) -> None:
