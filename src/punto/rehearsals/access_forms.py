@@ -21,19 +21,37 @@ from punto.identity.commands import AnswerCall
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_floor
 from punto.rehearsals.patterns import Found
-from punto.rehearsals.scenes import OfFloor
+from punto.rehearsals.scenes import OfFloor, Scene
 from punto.rehearsals.scopes import Scope
 from punto.rehearsals.senders import NOBODY
+from punto.values.ids import CommandId
+
+_TIED_MS: Final = 24 * 60 * 60 * 1_000
+"""How long a server ties an account to its inviters, unless its settings say otherwise."""
 
 
 def _noticed(pattern: str, meaning: str, example: str, notice: Callable[[Found], Notice]) -> Form:
     """What the server tells by itself."""
+    return _noticed_now(pattern, meaning, example, lambda found, _: notice(found))
+
+
+def _noticed_now(
+    pattern: str, meaning: str, example: str, notice: Callable[[Found, Scene], Notice]
+) -> Form:
+    """What the server tells by itself, which depends on how things stand."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         del scope
-        return Action(lambda _: (OfFloor(NOBODY, notice(found)),))
+        return Action(lambda scene: (OfFloor(NOBODY, notice(found, scene)),))
 
     return Form(f"nobody notes {pattern}", meaning, f"nobody notes {example}", deed)
+
+
+def _invited_secrets(found: Found, scene: Scene) -> NoteSecrets:
+    person = scene.floor.people.get(found["person"])
+    invitation = None if person is None else person.invitation
+    command = CommandId("none") if invitation is None else invitation.command
+    return NoteSecrets(found["person"], command, _TIED_MS)
 
 
 ACCESS_FORMS: Final = (
@@ -52,7 +70,7 @@ ACCESS_FORMS: Final = (
     of_floor(
         "{somebody} closes the alarms about {person}",
         "Say that all alarms about a person were looked into.",
-        "siti closes the alarms about mei",
+        "tan closes the alarms about mei",
         lambda found: CloseAlarms(found["person"]),
     ),
     of_floor(
@@ -64,7 +82,7 @@ ACCESS_FORMS: Final = (
     of_floor(
         "{somebody} answers the call of {terminal}",
         "Say that an attendant is at a terminal that called.",
-        "siti answers the call of T1",
+        "tan answers the call of T1",
         lambda found: AnswerCall(found["terminal"]),
     ),
     _noticed(
@@ -75,9 +93,15 @@ ACCESS_FORMS: Final = (
     ),
     _noticed(
         "the new secrets of {person}",
-        "Somebody chose a password and a PIN; the server tells.",
+        "A person changed their own password and PIN; the server tells.",
         "the new secrets of mei",
         lambda found: NoteSecrets(found["person"]),
+    ),
+    _noticed_now(
+        "the secrets that {person} chose by invitation",
+        "An invited person chose a password and a PIN; the server tells.",
+        "the secrets that mei chose by invitation",
+        _invited_secrets,
     ),
     _noticed(
         "the sign-in of {person}",

@@ -17,6 +17,7 @@ from punto.rounds.round_commands import (
     DealCard,
     OpenBets,
     Settle,
+    ShoePlace,
     WantPosition,
 )
 from punto.rounds.table_commands import Link
@@ -95,7 +96,6 @@ WAYS: Final = {
     "reads": ("read by the shoe", CardOrigin.READ, False),
     "keys": ("keyed by hand, not yet confirmed", CardOrigin.KEYED, False),
     "keys and confirms": ("keyed by hand and confirmed", CardOrigin.KEYED, True),
-    "draws": ("from a virtual shoe", CardOrigin.DRAWN, False),
 }
 
 
@@ -107,6 +107,12 @@ def _one_card(verb: str) -> Form:
         f"mei {verb} KS",
         lambda found: DealCard(found["card"], origin, confirmed),
     )
+
+
+def _draw(found: Found, scene: Scene) -> DealCard:
+    number = found.get("number")
+    place = None if number is None else ShoePlace(scene.table.shoes_count, int(number) - 1)
+    return DealCard(found["card"], CardOrigin.DRAWN, place=place)
 
 
 ROUND_STATEMENTS: Final = (
@@ -144,6 +150,12 @@ ROUND_STATEMENTS: Final = (
         _dealing,
     ),
     *map(_one_card, WAYS),
+    of_table_now(
+        "{who} draws {card} [as card {number}]",
+        "One card alone, from a virtual shoe, only if its turn is now; nothing is announced.",
+        "mei draws KS as card 1",
+        _draw,
+    ),
     of_table(
         "{who} announces the totals",
         "Both totals of the first four cards.",

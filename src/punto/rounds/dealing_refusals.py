@@ -42,7 +42,10 @@ class StaleDraw:
     @property
     def sentence(self) -> str:
         """What is wrong, for a person."""
-        return f"card {self.asked + 1} of the shoe was asked for, and {self.dealt} have left it"
+        return (
+            f"card {self.asked + 1} of the shoe: {self.dealt} have left it, "
+            f"expected card {self.dealt + 1} (A-44)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
