@@ -63,7 +63,7 @@ def test_what_was_kept_is_there_after_opening_again(address: str) -> None:
 
 
 def test_wrong_secrets_are_counted_over_all_servers_of_a_floor(address: str) -> None:
-    cheap, person = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1), PersonId("mei")
+    cheap, person = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1), PersonId("zoe")
     vaults = [open_vault(address) for _ in range(2)]
 
     async def guess() -> None:
