@@ -19,6 +19,7 @@ from punto.tables.nodes import Node
 from punto.tables.ports import (
     FLOOR,
     CannotRecord,
+    RecordBroken,
     Snapshot,
     Stream,
     stream_of,
@@ -109,10 +110,11 @@ def test_a_lease_that_cannot_be_had_is_a_trouble_and_no_end() -> None:
     asyncio.run(story())
 
 
-def test_a_note_that_cannot_be_made_is_a_trouble_and_no_end() -> None:
+@pytest.mark.parametrize("fault", [CannotRecord, RecordBroken])
+def test_a_note_that_cannot_be_made_is_a_trouble_and_no_end(fault: type[Exception]) -> None:
     class Forgetful(StoredJournal):
         def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
-            raise CannotRecord(f"no {name} for {holder} today, {for_ms}")
+            raise fault(f"no {name} for {holder} today, {for_ms}")
 
     async def story() -> None:
         clock, troubles = HandClock(), list[str]()
@@ -120,7 +122,7 @@ def test_a_note_that_cannot_be_made_is_a_trouble_and_no_end() -> None:
         async with served(journal, setup("one", clock, troubles)) as node:
             await make(node)
             await node.ask(A1, command(OpenBets()))
-            await until(lambda: bool(troubles))
+            await until(lambda: len(troubles) > 1)
         assert troubles[0].startswith("the node cannot note that it is there: no served")
 
     asyncio.run(story())

@@ -2,7 +2,9 @@
 
 import asyncio
 
-from punto.tables.ports import FLOOR, CannotRecord, Notice, stream_of
+import pytest
+
+from punto.tables.ports import FLOOR, CannotRecord, Notice, RecordBroken, stream_of
 from tables.hosts import A1, B2, CASH, Ear, enrolment, memory, served, shared
 from tables.stage import (
     HandClock,
@@ -50,7 +52,8 @@ def test_the_floor_is_heard_of_too() -> None:
     asyncio.run(story())
 
 
-def test_a_lost_connection_is_made_anew_and_nothing_is_missed() -> None:
+@pytest.mark.parametrize("fault", [CannotRecord, RecordBroken])
+def test_a_lost_connection_is_made_anew_and_nothing_is_missed(fault: type[Exception]) -> None:
     async def story() -> None:
         clock, ear = HandClock(), Ear()
         journal, troubles = memory(clock), list[str]()
@@ -58,7 +61,7 @@ def test_a_lost_connection_is_made_anew_and_nothing_is_missed() -> None:
         async with served(journal, shared("one", clock, ear, troubles)) as node:
             await until(lambda: ear.waits > 0)
             other.do(CASH)
-            ear.said.put(CannotRecord("server closed the connection"))
+            ear.said.put(fault("server closed the connection"))
             await until(lambda: node.tables()[A1].position == 6)
         assert troubles == ["nothing is heard of other nodes: server closed the connection"]
         assert (ear.opened, ear.closed) == (2, 2)

@@ -258,6 +258,25 @@ def test_nothing_is_missed_when_the_database_is_lost_again_meanwhile(lost_at: in
     assert told(seen) == [6, 7, 8]
 
 
+@pytest.mark.usefixtures("impatient")
+def test_a_table_that_does_not_come_back_keeps_no_other_away() -> None:
+    def lose(stream: Stream, _after: int) -> None:
+        if stream == STREAM:
+            raise OutOfReach("no answer within 10 s")
+
+    async def story(node: Node, journal: Away, _clock: HandClock) -> None:
+        await make(node, "B2")
+        journal.is_away = True
+        for table in (A1, B2):
+            with pytest.raises(Halted):
+                await node.ask(table, command(CASH))
+        journal.before_read = lose
+        journal.is_away = False
+        await until(lambda: node.returning() == (STREAM,))
+
+    play(story)
+
+
 def test_a_table_that_does_not_hold_waits_for_people() -> None:
     troubles: list[str] = []
 

@@ -4,7 +4,15 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 
-from punto.tables.ports import FLOOR, CannotRecord, Journal, Listening, Notice, is_of_a_table
+from punto.tables.ports import (
+    FLOOR,
+    CannotRecord,
+    Journal,
+    Listening,
+    Notice,
+    RecordBroken,
+    is_of_a_table,
+)
 from punto.tables.runtime import Halted
 from punto.tables.served_streams import ServedStreams
 from punto.tables.setups import Listen, Setup
@@ -27,7 +35,7 @@ async def hear_others(
                         await _heard(streams, notice)
             finally:
                 await streams.in_thread(listening.close)
-        except CannotRecord as fault:
+        except (CannotRecord, RecordBroken) as fault:
             setup.on_trouble(f"nothing is heard of other nodes: {fault}")
         await asyncio.sleep(setup.beat_ms / 1_000)
 

@@ -204,7 +204,6 @@ class NodeDuties:
                     await reopen(stream)
                 except (Halted, CannotRecord, RecordBroken, Closed) as fault:
                     self._setup.on_trouble(f"{stream} stays halted: {fault}")
-                    break
             if self._streams.returning():
                 self._streams.stops.set()
                 wait = min(2 * wait, _LONGEST_RETURN_BEATS)
@@ -227,7 +226,7 @@ class NodeDuties:
                     await self._look_around()
                 await self.note_service()
                 self._reached_at = self._loop.time()
-            except CannotRecord as fault:
+            except (CannotRecord, RecordBroken) as fault:
                 self._is_lost = True
                 self._setup.on_trouble(f"the node cannot note that it is there: {fault}")
             # When the database comes back nobody should have to wait for a note of it.

@@ -39,6 +39,7 @@ from punto.tables.ports import (
     CannotRecord,
     Journal,
     OutOfReach,
+    RecordBroken,
     Snapshot,
     Stream,
     stream_of,
@@ -256,7 +257,7 @@ class Node:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._streams.close()
-        with suppress(CannotRecord):  # then the halted tables have said so
+        with suppress(CannotRecord, RecordBroken):  # then the halted tables have said so
             await self._duties.note_service()
         if self._keeper is not None:
             await self._duties.keep_now(self._keeper)

@@ -214,7 +214,7 @@ class ServedStreams:
         self._leases.add(name)
         try:
             return await self.in_thread(lambda: self._journal.take_lease(name, holder, LEASE_MS))
-        except CannotRecord as fault:
+        except (CannotRecord, RecordBroken) as fault:
             self._setup.on_trouble(f"lease of {name}: {fault}")
             return False
 
@@ -226,7 +226,7 @@ class ServedStreams:
     async def _give_up_lease(self, name: str) -> None:
         if self._setup.is_shared:
             give_up = partial(self._journal.give_up_lease, name, self._setup.name)
-            with suppress(CannotRecord):  # then it runs out by itself
+            with suppress(CannotRecord, RecordBroken):  # then it runs out by itself
                 await self.in_thread(give_up)
                 self._leases.discard(name)
 
