@@ -63,9 +63,15 @@ def reports_of(journal: StoredJournal, known: Model) -> list[Ask]:
             assert dealer is not None
             # By the node's own clock no time has passed, and it lasted as little as it can.
             wish = ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, WORDS, lasted_ms=1)
-            by, at = Timer(dealer), Instant(BEGAN_AT)
+            by, at = Timer(dealer), _answered_at(journal, stream, CommandId(row.command))
             reports.append(Ask(stream, Command(CommandId(row.command), at, by, wish)))
     return reports
+
+
+def _answered_at(journal: StoredJournal, stream: Stream, command: CommandId) -> Instant:
+    """When a command took effect; how far a node's clock had come by then is its own affair."""
+    (answer,) = stored_answers(journal, stream, [command]).values()
+    return answer[0].at if isinstance(answer, tuple) else Instant(BEGAN_AT)
 
 
 def holds(journal: StoredJournal, model: Model) -> None:

@@ -1,7 +1,8 @@
 """What the record must be: a fold in memory, of the commands that are known to be recorded."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from punto.identity import records as floor_records
 from punto.identity.commands import Command as FloorCommand
@@ -20,6 +21,8 @@ from punto.tables.ports import FLOOR, Event, Stream, table_of
 from punto.values.ids import CommandId
 from survival.messages import Ask, Move
 from survival.streams import TABLES
+
+C = TypeVar("C", Command, FloorCommand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +54,15 @@ class Model:
         if isinstance(request, Move):
             return self._moved(request)
         if isinstance(request.command, FloorCommand):
-            floor, told = floor_records.submit(self.floor, request.command)
+            command = timed(request.command, self.floor.events)
+            floor, told = floor_records.submit(self.floor, command)
             return replace(self, floor=floor), told
         return self.submitted(request.stream, request.command)
 
     def submitted(self, stream: Stream, command: Command) -> tuple["Model", TableAnswer]:
         """The model with one more command to one table."""
         before = self.tables[stream]
-        record, answer = submit(before, self._with_register(command))
+        record, answer = submit(before, self._with_register(timed(command, before.events)))
         tickets = self.tickets
         for event in record.events[len(before.events) :]:
             step = ticket_step_of(event)
@@ -89,6 +93,12 @@ class Model:
         answers = {**stays.answers, request.command.id: (request.command, taken)}
         kept = replace(stays, answers=answers)
         return replace(self, tables={**self.tables, request.stream: kept}), taken
+
+
+def timed(command: C, events: Sequence[Event]) -> C:
+    """A command at a moment that is not before the last one of its stream."""
+    last = events[-1].at if events else command.at
+    return replace(command, at=max(command.at, last))
 
 
 def arrival_of(request: Move) -> CommandId:

@@ -21,6 +21,7 @@ from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey, load_key
 from punto.tables import node_duties, patience
 from punto.tables.nodes import Node
+from punto.tables.opening import last_at
 from punto.tables.ports import FLOOR, Listening, stream_of, table_of
 from punto.tables.runtime import Halted
 from punto.tables.setups import Setup
@@ -74,15 +75,30 @@ class Pipe:
             self.doom.reached(Point.ANSWERING)
 
 
+@dataclass
+class StoryClock:
+    """The node's clock: it shows the latest moment that the story, or the record, has come to."""
+
+    at: Instant
+
+    def now(self) -> Instant:
+        return self.at
+
+    def advance(self, at: Instant) -> None:
+        self.at = max(self.at, at)
+
+
 class Desk:
     """Takes requests in order, and hands in the answers as they come."""
 
-    def __init__(self, node: Node, pipe: Pipe) -> None:
-        self._node, self._pipe = node, pipe
+    def __init__(self, node: Node, pipe: Pipe, clock: StoryClock) -> None:
+        self._node, self._pipe, self._clock = node, pipe, clock
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def take(self, request: Request) -> None:
         """Begin with a request; what is asked of one stream keeps its order."""
+        if not isinstance(request, Tell):
+            self._clock.advance(request.command.at)
         if isinstance(request, Ask) and not isinstance(request.command.wish, ConfigureTable):
             task = asyncio.create_task(self._answer(request))
             self._waiting.add(task)
@@ -131,8 +147,10 @@ def listening(address: str) -> Listening:
     return Listener(address)
 
 
-def setup_of(address: str, journal: StoredJournal, key: SigningKey, pipe: Pipe) -> Setup:
-    """A node that keeps and signs often, at a table whose time stands still."""
+def setup_of(
+    address: str, journal: StoredJournal, key: SigningKey, pipe: Pipe, clock: StoryClock
+) -> Setup:
+    """A node that keeps and signs often, and whose time is the story's."""
     numbers = count(1)
 
     def sign() -> None:
@@ -141,7 +159,7 @@ def setup_of(address: str, journal: StoredJournal, key: SigningKey, pipe: Pipe) 
 
     return Setup(
         name="node",
-        now=lambda: Instant(BEGAN_AT),
+        now=clock.now,
         fold=present_fold(),
         shoes=cast("Shoes", None),
         on_trouble=lambda trouble: print(trouble, file=sys.stderr, flush=True),  # noqa: T201
@@ -152,10 +170,11 @@ def setup_of(address: str, journal: StoredJournal, key: SigningKey, pipe: Pipe) 
     )
 
 
-async def serve(setup: Setup, journal: StoredJournal, pipe: Pipe) -> None:
+async def serve(setup: Setup, journal: StoredJournal, pipe: Pipe, clock: StoryClock) -> None:
     """Answer until nobody asks any more."""
     node = Node(journal, setup)
-    await node.open()
+    # Time passes by what is asked alone, so no timer may act on it in between.
+    await node.open(timers=False)
     requests: asyncio.Queue[bytes] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
@@ -166,7 +185,7 @@ async def serve(setup: Setup, journal: StoredJournal, pipe: Pipe) -> None:
 
     Thread(target=listen, daemon=True).start()
     pipe.say(Ready())
-    desk = Desk(node, pipe)
+    desk = Desk(node, pipe, clock)
     while line := await requests.get():
         await desk.take(request_of(line))
     await desk.finish()
@@ -186,7 +205,11 @@ def main(address: str, key_file: str, point: str, turn: str, fault: str) -> None
     record = open_record(address, trusted=[key.public])
     doomed = cast("Database", DoomedDatabase(record.database, doom))
     journal = StoredJournal(doomed, trusted=[key.public])
-    asyncio.run(serve(setup_of(address, journal, key, pipe), journal, pipe))
+    clock = StoryClock(Instant(BEGAN_AT))
+    for stream, position in record.streams().items():
+        clock.advance(last_at(record, stream, position))
+    setup = setup_of(address, journal, key, pipe, clock)
+    asyncio.run(serve(setup, journal, pipe, clock))
     journal.close()
 
 
