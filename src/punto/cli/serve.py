@@ -23,8 +23,8 @@ from punto.storage.addresses import shown
 from punto.values.ids import PersonId
 
 _LINKS = {
-    "found": "Found the floor with this link, which opens once and lasts a day",
-    "password": "Choose a password and a PIN with this link, which opens once and lasts a day",
+    "found": "Set up the floor with this link, which opens once and is valid for a day",
+    "password": "Choose a password and PIN with this link, which opens once and is valid for a day",
 }
 
 
@@ -67,7 +67,7 @@ def command(
     """Serve a floor: its Game Consoles, Player Terminals, displays and pit.
 
     Settings come from a TOML file, then from variables PUNTO_…, then from the command line. The
-    first start prints a link with which the floor is founded. SIGTERM and Ctrl-C end it: rounds in
+    first start prints a link to set up the floor. SIGTERM and Ctrl-C end it: rounds in
     progress are played to their end first, or suspended when that takes too long.
 
     \b

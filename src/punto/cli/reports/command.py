@@ -23,7 +23,7 @@ DOES_NOT_TIE = 1
 
 
 @click.command(name="report")
-@click.argument("name", type=click.Choice(tuple(REPORTS)))
+@click.argument("name", type=click.Choice(tuple(REPORTS)), metavar="NAME")
 @database_option
 @period_options
 @click.option("--table", "tables", multiple=True, metavar="TABLE", help="Only this table (repeat).")
