@@ -187,7 +187,7 @@ def test_a_card_that_nobody_waits_for_is_reported_with_what_was_read(
     wizard.do("Confirm", "Sofia Lim")
     wizard.expect_over()
     expect(
-        console.page.get_by_text("Seen before the bets, and first in the next deal:")
+        console.page.get_by_text("Exposed before betting, and first in the next deal:")
     ).to_be_visible()
     console.close_bets()
     expect(console.page.locator(".stage .hand .card")).to_have_count(1)
@@ -214,6 +214,7 @@ def test_what_happened_is_told_in_chinese_too(floor: Floor, screens: Screens) ->
         page.get_by_role("button", name="中文").click()
     console.page.get_by_role("button", name="历史").click()
     sheet = console.page.get_by_role("dialog")
+    sheet.get_by_role("button", name="开头").click()
     told = []
     while True:
         told += [sheet.locator(".step .what").inner_text(), sheet.locator(".count").inner_text()]
@@ -255,8 +256,8 @@ def test_a_typed_card_waits_for_enter_and_what_is_no_card_is_said(
     said = page.get_by_role("alert").filter(has_text="“KX” is not a card")
     expect(said).to_be_visible()
     # A card that waits for its confirmation when play stops is not lost either.
-    for key in ("a", "s"):
-        page.keyboard.press(key)
+    # Slower than a scanner, whose cards need no confirmation.
+    page.keyboard.type("as", delay=200)
     expect(said).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.get_by_role("alertdialog")).to_be_visible()

@@ -161,7 +161,7 @@ def test_what_comes_to_light_late_is_for_the_shift_manager(evenings: Evenings) -
         wizard.add("The cards that lie on the table, in dealing order", right)
         expect(wizard.review()).to_contain_text("that round is paid again by its cards")
         wizard.report()
-        anew = f"What round {number} paid is taken back, and it is paid by its cards"
+        anew = f"Payments of round {number} are reversed, and it is paid by its cards"
         wizard.expect_way("Confirm", "goes on", anew, f"The cards of round {number}", "stays")
         wizard.choose_step("Confirm")
         wizard.do("Confirm", MANAGER)
