@@ -324,7 +324,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (CardNotConfirmed(ACE), "card AS: keyed by hand, expected the Dealer's confirmation (A-69)"),
     (
         StaleDraw(4, 5),
-        "card 5 of the shoe was asked for, and 5 have left it",
+        "card 5 of the shoe: 5 have left it, expected card 6 (A-44)",
     ),
     (
         OriginDiffers(CardOrigin.READ, CardSource.VIRTUAL_SHOE),

@@ -6,6 +6,7 @@ from pathlib import Path
 from punto.audit import audit
 from punto.rounds.commands import Command, Timer
 from punto.rounds.matter_commands import ReportIrregularity
+from punto.rounds.matter_events import IrregularityReported
 from punto.rules.irregularities import Irregularity
 from punto.storage.addresses import read_record
 from punto.storage.checkpoints import to_file
@@ -61,17 +62,25 @@ def reports_of(journal: StoredJournal, known: Model) -> list[Ask]:
         for row in rows:
             assert row.command.startswith("interrupted/"), f"{row.command} was never asked"
             assert dealer is not None
-            # By the node's own clock no time has passed, and it lasted as little as it can.
-            wish = ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, WORDS, lasted_ms=1)
-            by, at = Timer(dealer), _answered_at(journal, stream, CommandId(row.command))
-            reports.append(Ask(stream, Command(CommandId(row.command), at, by, wish)))
+            at, lasted_ms = _report_times(journal, stream, CommandId(row.command))
+            wish = ReportIrregularity(
+                Irregularity.TECHNICAL_INTERRUPTION, WORDS, lasted_ms=lasted_ms
+            )
+            reports.append(Ask(stream, Command(CommandId(row.command), at, Timer(dealer), wish)))
     return reports
 
 
-def _answered_at(journal: StoredJournal, stream: Stream, command: CommandId) -> Instant:
-    """When a command took effect; how far a node's clock had come by then is its own affair."""
+def _report_times(
+    journal: StoredJournal, stream: Stream, command: CommandId
+) -> tuple[Instant, int]:
+    """When a report was made, and how long the interruption had lasted, by the node's clock."""
     (answer,) = stored_answers(journal, stream, [command]).values()
-    return answer[0].at if isinstance(answer, tuple) else Instant(BEGAN_AT)
+    if not isinstance(answer, tuple):
+        return Instant(BEGAN_AT), 1
+    fact = answer[0].fact
+    assert isinstance(fact, IrregularityReported)
+    assert fact.lasted_ms > 0
+    return answer[0].at, fact.lasted_ms
 
 
 def holds(journal: StoredJournal, model: Model) -> None:

@@ -13,17 +13,27 @@ from punto.identity.floors import Floor, Terminal
 from punto.identity.refusals import ActorRefusal, TerminalRefusal
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.identity.terminals import terminal_in_service
+from punto.identity.ties import ties_of
 from punto.ledger.tickets import TicketBook
 from punto.rehearsals.registers import registered, sent_by
 from punto.rehearsals.scopes import OPENING
 from punto.rehearsals.senders import Nobody, Sender, Staff, TimerOf
-from punto.rounds.commands import By, Command, Patron, Timer, Wish
+from punto.rounds.commands import (
+    SECOND_STEPS,
+    By,
+    Command,
+    Patron,
+    Timer,
+    Wish,
+    moves_credits,
+)
 from punto.rounds.events import Event
 from punto.rounds.purse_commands import MoveIn
 from punto.rounds.records import Record, submit
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
 from punto.rounds.table_commands import SeatTerminal
+from punto.rules.dual_control import Tie
 from punto.rules.roles import Actor
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 
@@ -145,13 +155,21 @@ def _ask(scene: Scene, asked: OfTable) -> tuple[Scene, Happened]:
         wish = replace(wish, sent=sent_by(scene.record(wish.source), wish.transfer))
     command_id = asked.id or CommandId(f"c{scene.commands_count}")
     before = scene.record(asked.table)
-    record, answer = submit(before, Command(command_id, scene.now, by, wish))
+    command = Command(command_id, scene.now, by, wish, _ties(scene, by, wish))
+    record, answer = submit(before, command)
     scene = replace(scene, records={**scene.records, asked.table: record})
     repeated = command_id in before.answers
     if isinstance(answer, tuple):
         scene = replace(scene, tickets=registered(scene.tickets, () if repeated else answer))
         return scene, Happened(asked, answer, repeated=repeated)
     return scene, Happened(asked, refusal=answer, repeated=repeated)
+
+
+def _ties(scene: Scene, by: By, wish: Wish) -> tuple[Tie, ...]:
+    """Who may be the same person as the sender, where a second person is asked for."""
+    if not isinstance(by, Actor) or not isinstance(wish, SECOND_STEPS):
+        return ()
+    return ties_of(scene.floor, by.person, scene.now, all_ways=moves_credits(wish))
 
 
 def _by(scene: Scene, asked: OfTable) -> By | ActorRefusal | TerminalRefusal:

@@ -117,3 +117,12 @@ class Command:
     """Who may be the same person as the sender, by the record of the floor."""
     said: object = field(default=None, compare=False, repr=False)
     """What the sender said, where the server has made the wish of it; a repeat says the same."""
+
+
+SECOND_STEPS = (Attest, Decline, Rule, AnswerAdjustment)
+"""The wishes that complete the work of another person (A-53)."""
+
+
+def moves_credits(wish: object) -> bool:
+    """Whether a second step gives or takes credits."""
+    return isinstance(wish, AnswerAdjustment) or (isinstance(wish, Rule) and bool(wish.adjustments))

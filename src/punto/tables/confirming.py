@@ -1,7 +1,9 @@
 """A table that came up from a snapshot plays at once; what it rests on is replayed meanwhile."""
 
-from collections.abc import MutableMapping
+import asyncio
+from collections.abc import Callable, MutableMapping
 from threading import Lock
+from typing import Protocol, TypeVar
 
 from punto.rounds.events import Event
 from punto.rounds.state import Table
@@ -16,6 +18,10 @@ from punto.views.watching import Watched, watch_beside
 CHUNK = 200
 """How many events are replayed at a time: some hundredths of a second."""
 
+_RESTS = 3
+"""How much longer a replay in the background rests than it works."""
+
+T = TypeVar("T")
 
 Confirmed = MutableMapping[Stream, tuple[Watched, int]]
 """How far each stream was replayed from its first event, and the state that came of it."""
@@ -97,3 +103,25 @@ class Confirmation:
         """Let go of the record, be it done or not."""
         with self._turn:
             self._replay.close()
+
+
+class Threads(Protocol):
+    """Does what may block, where it blocks nobody."""
+
+    async def in_thread(self, act: Callable[[], T]) -> T:
+        """What an act returns, once it is done."""
+        ...
+
+
+async def confirm(begin: Callable[[], Confirmation], threads: Threads) -> None:
+    """Replay all that a snapshot stands for, in a fraction of the machine's time."""
+    loop = asyncio.get_running_loop()
+    confirmation = await threads.in_thread(begin)
+    try:
+        more = True
+        while more:
+            began = loop.time()
+            more = await threads.in_thread(confirmation.step)
+            await asyncio.sleep(_RESTS * (loop.time() - began))
+    finally:
+        await threads.in_thread(confirmation.close)

@@ -12,7 +12,7 @@ from punto.identity.commands import Command as FloorCommand
 from punto.identity.events import Event as FloorEvent
 from punto.rounds.commands import Command as TableCommand
 from punto.rounds.events import Event as TableEvent
-from punto.tables.confirming import Confirmation
+from punto.tables.confirming import Confirmation, confirm
 from punto.tables.keeping import SnapshotKeeper
 from punto.tables.mailboxes import Mailbox
 from punto.tables.moves import TableRuntime
@@ -37,8 +37,6 @@ C = TypeVar("C", TableCommand, FloorCommand)
 E = TypeVar("E", TableEvent, FloorEvent)
 
 _THREADS = 8
-_RESTS = 3
-"""How much longer a replay in the background rests than it works."""
 
 
 class ServedStreams:
@@ -243,15 +241,11 @@ class ServedStreams:
         """Replay what the snapshot stood for, in a fraction of the machine's time."""
         if self._keeper is not None:
             self._keeper.note(snapshot.stream, snapshot.position)
+        confirmed = self._setup.confirmed
+        begin = partial(Confirmation, runtime, self._journal, snapshot, confirmed)
         while True:
             try:
-                confirmed = self._setup.confirmed
-                begun = partial(Confirmation, runtime, self._journal, snapshot, confirmed)
-                confirmation = await self.in_thread(begun)
-                try:
-                    await self._confirm_all(confirmation)
-                finally:
-                    await self.in_thread(confirmation.close)
+                await confirm(begin, self)
             except CannotRecord as fault:
                 self._setup.on_trouble(f"replay of {snapshot.stream} in the background: {fault}")
                 if not isinstance(fault, OutOfReach):
@@ -259,13 +253,6 @@ class ServedStreams:
                 await asyncio.sleep(self._setup.beat_ms / 1_000)
             else:
                 return
-
-    async def _confirm_all(self, confirmation: Confirmation) -> None:
-        more = True
-        while more:
-            began = self._loop.time()
-            more = await self.in_thread(confirmation.step)
-            await asyncio.sleep(_RESTS * (self._loop.time() - began))
 
     def watch(self, stream: Stream, see: Watcher) -> Callable[[], None]:
         """Tell somebody all that happens at a stream; the way to stop it."""

@@ -10,7 +10,7 @@ from punto.identity.refusals import Refusal as FloorRefusal
 from punto.identity.terminals import terminal_in_service
 from punto.identity.ties import ties_of
 from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment
-from punto.rounds.commands import Command, Patron
+from punto.rounds.commands import SECOND_STEPS, Command, Patron, moves_credits
 from punto.rounds.matter_commands import Attest, Decline, Rule
 from punto.rounds.purse_commands import HandPay
 from punto.rounds.table_commands import SeatTerminal
@@ -40,8 +40,6 @@ Told = Answer | FloorRefusal | DeskProblem
 
 STEPS_UP = (Attest, Decline, Rule, AskAdjustment, AnswerAdjustment, HandPay)
 """What takes a PIN, though its sender is signed in: a hand on the screen is not yet a decision."""
-SECOND_STEPS = (Attest, Decline, Rule, AnswerAdjustment)
-"""What completes the work of another person (A-53)."""
 
 
 class Vouching(Protocol):
@@ -133,8 +131,7 @@ class Desk:
             return ()
         # Money is given by two who have no inviter in common. Reports must pass between accounts
         # of one inviter, as a new floor could not play on its first day otherwise.
-        money = isinstance(wish, AnswerAdjustment) or (isinstance(wish, Rule) and wish.adjustments)
-        return ties_of(self.node.floor, by.person, at, all_ways=bool(money))
+        return ties_of(self.node.floor, by.person, at, all_ways=moves_credits(wish))
 
     def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | FloorRefusal | None:
         """Why a terminal is seated nowhere: the floor knows it, and one table has it already."""
