@@ -7,7 +7,7 @@ import pytest
 
 from punto.rounds.betting_refusals import BetsAreClosed, BetsRefused
 from punto.rounds.matter_commands import Rule, Verdict
-from punto.rounds.round_commands import CardOrigin, DealCard, WantPosition
+from punto.rounds.round_commands import CardOrigin, WantPosition
 from punto.rules.games import BetKey
 from punto.rules.refusals import BetNotOffered, StakeBelowMinimum
 from punto.values.cards import parse_card
@@ -22,6 +22,7 @@ from punto.web.wire.wishes import (
     CONSOLE_WISHES,
     PATRON_WISHES,
     CashOut,
+    DealCard,
     NoSuchWish,
     ResolveCashOut,
     read_wish,
