@@ -1,16 +1,20 @@
 """How service ends: which tables are waited for, and which are told as suspended."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event
 
 import pytest
 
 from punto.bootstrap.winding_down import wind_down
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import OpenBets
-from punto.tables.ports import CannotRecord
+from punto.storage.journal import StoredJournal
+from punto.tables.ports import CannotRecord, Stream, Transaction
 from punto.tables.runtime import Halted
 from tables.hosts import A1, B2, CASH, make, memory, served
-from tables.stage import Failing, HandClock, command, setup
+from tables.stage import Failing, HandClock, command, setup, until
 
 HOURS = 3_600.0
 
@@ -42,5 +46,50 @@ def test_a_halted_table_holds_up_nobody_and_is_not_told_as_suspended() -> None:
             # It ends at once; what would wait for the round would wait for hours.
             assert await asyncio.wait_for(wind_down(node, clock.now, HOURS), 60) == ()
             assert node.tables()[A1].table.phase is Phase.BETTING
+
+    asyncio.run(story())
+
+
+class Held(Failing):
+    """A store that ends a transaction only when it is let."""
+
+    def __init__(self, journal: StoredJournal) -> None:
+        super().__init__(journal)
+        self.let = Event()
+        self.let.set()
+        self.waits = Event()
+
+    @contextmanager
+    def transaction(self, streams: list[Stream]) -> Iterator[Transaction]:
+        with super().transaction(streams) as transaction:
+            yield transaction
+            self.waits.set()
+            assert self.let.wait(60)
+
+
+@pytest.mark.parametrize("seconds", [0, HOURS])
+def test_a_round_that_is_just_being_opened_is_not_left_to_the_next_start(seconds: float) -> None:
+    async def story() -> None:
+        clock = HandClock(5_000)
+        held = Held(memory(clock))
+        async with served(held, setup("one", clock)) as node:  # type: ignore[arg-type]
+            await make(node)
+            held.let.clear()
+            held.waits.clear()
+            opening = asyncio.create_task(node.ask(A1, command(OpenBets())))
+            await asyncio.to_thread(held.waits.wait)
+            stopping = asyncio.create_task(wind_down(node, clock.now, seconds))
+            await asyncio.sleep(0.2)
+            assert not stopping.done()
+            held.let.set()
+            assert isinstance(await opening, tuple)
+            if seconds:
+                # It is played to its end, as every round that has begun.
+                await until(lambda: node.tables()[A1].table.phase is Phase.BETTING)
+                assert not stopping.done()
+                stopping.cancel()
+            else:
+                assert await stopping == (A1,)
+                assert node.tables()[A1].table.phase is Phase.AWAITING_RULING
 
     asyncio.run(story())

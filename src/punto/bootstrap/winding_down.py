@@ -61,13 +61,14 @@ async def wind_down(
     while True:
         for table, standing in node.tables().items():
             # A halted table brings nothing to an end; its round waits for the next start.
-            is_at_rest = standing.table.phase not in IN_A_ROUND or standing.halted
+            is_at_rest = node.is_between_rounds(table) or standing.halted
             if table not in resting and (served_elsewhere or is_at_rest):
                 await node.rest(table)
                 resting.add(table)
                 released(table)
         left = {table: at for table, at in node.tables().items() if table not in resting}
-        if not left or asyncio.get_running_loop().time() >= deadline:
+        is_late = asyncio.get_running_loop().time() >= deadline
+        if not left or (is_late and all(at.table.phase in IN_A_ROUND for at in left.values())):
             break
         await asyncio.sleep(_LOOK_S)
     for table, standing in left.items():

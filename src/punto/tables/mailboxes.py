@@ -47,6 +47,12 @@ class Mailbox(Generic[S, C, E]):
         self._executor = executor
         self._letters: asyncio.Queue[_Letter[C] | None] = asyncio.Queue()
         self._closed = False
+        self._is_serving = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether all that was asked so far is answered."""
+        return self._letters.empty() and not self._is_serving
 
     async def ask(self, command: C) -> Answer:
         """The answer to a command, once it is recorded.
@@ -68,7 +74,9 @@ class Mailbox(Generic[S, C, E]):
     async def run(self) -> None:
         """Serve until closed; a halted stream answers every command with why it is halted."""
         while batch := await self._next_batch():
+            self._is_serving = True
             await self._serve(batch)
+            self._is_serving = False
 
     def close(self) -> None:
         """Take nothing more; ``run`` ends when all that was asked before is answered."""

@@ -28,6 +28,7 @@ from punto.rounds.table_commands import ConfigureTable
 from punto.rounds.table_refusals import TableHasNoGame
 from punto.tables.drafts import Answer
 from punto.tables.hearing import hear_others
+from punto.tables.interruptions import IN_A_ROUND
 from punto.tables.mailboxes import Closed
 from punto.tables.moves import move
 from punto.tables.node_duties import NodeDuties, Remember, keeper_of
@@ -131,15 +132,11 @@ class Node:
             return await place.mailbox.ask(command)
 
     async def answered(self, table: TableId, command: CommandId, said: str) -> Answer | None:
-        """What a table tells a sender who uses the id of an earlier command; None for a new id.
-
-        What was said then and now is compared by its fingerprint. OutOfReach when the record
-        cannot be asked.
-        """
+        """What a table tells a sender who uses an id again; None for a new id, or OutOfReach."""
         check_id("command", command)
         self._check_open()
-        place = self._streams.tables[stream_of(table)]
-        return await self._streams.in_thread(partial(place.runtime.answered, command, said))
+        runtime = self._streams.tables[stream_of(table)].runtime
+        return await self._streams.in_thread(lambda: runtime.answered(command, said))
 
     async def _settled(self, stream: Stream) -> TablePlace:
         if self._is_open and stream not in self._resting:
@@ -243,6 +240,11 @@ class Node:
     def rests(self, table: TableId) -> bool:
         """Whether a table is not served here any more."""
         return stream_of(table) in self._resting
+
+    def is_between_rounds(self, table: TableId) -> bool:
+        """Whether no round is in progress, and nothing is under way that may begin one."""
+        mailbox = self._streams.tables[stream_of(table)].mailbox
+        return mailbox.is_idle and mailbox.runtime.state.phase not in IN_A_ROUND
 
     async def rest(self, table: TableId) -> None:
         """Let a table rest until the node is opened again: what was asked before is answered."""

@@ -63,11 +63,12 @@ class Place(Generic[S, C, E]):
 
     async def close(self) -> None:
         """Answer all that was asked before, and stop."""
+        # Before anything is waited for: what comes in from now on is not taken.
+        self.mailbox.close()
         helping = tuple(self._helping)
         for task in helping:
             task.cancel()
         await asyncio.gather(*helping, return_exceptions=True)
-        self.mailbox.close()
         if self._serving is not None:
             await self._serving
 

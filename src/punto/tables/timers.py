@@ -89,6 +89,8 @@ class TableTimer:
             return None  # nothing has changed since
         if not await self._holds_lease():
             return LEASE_MS
+        if not self._may_take(due):
+            return None  # told while it waited for the lease
         return await self._take(due, table)
 
     def _may_take(self, due: DueStep) -> bool:
