@@ -90,6 +90,10 @@ def test_a_terminal_in_chinese_is_drawn_in_its_own_fonts(floor: Floor, screens: 
         "footer dt",
     ):
         assert all(is_custom for _, is_custom in fonts_of(page, part)), part
+    page.get_by_role("button", name="规则").click()
+    expect(page.locator("dialog .document")).to_contain_text("年")
+    settle_fonts(page)
+    assert all(is_custom for _, is_custom in fonts_of(page, "dialog .document"))
 
 
 def test_the_licences_of_the_fonts_go_along(floor: Floor, screens: Screens) -> None:

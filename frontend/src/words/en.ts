@@ -157,6 +157,7 @@ export const en = {
   paragraphs: (count: number) => `Rules of the approved document (${count} paragraphs)`,
   document: (title: string, version: number | null, from: string | null) =>
     `${title}${version === null ? "" : `, version ${version}`}${from === null ? "" : `, in force from ${from}`}`,
+  date: (on: Date) => on.toLocaleDateString("en-SG", { dateStyle: "long" }),
   loading: "Loading …",
   notLoaded: "Could not be loaded. Please try again.",
   playerRule: "Player draws on 0 to 5 and stands on 6 and 7.",

@@ -153,6 +153,8 @@ export const zh: Words = {
   paragraphs: (count: number) => `规则条文（英文原文，共 ${count} 条）`,
   document: (title: string, version: number | null, from: string | null) =>
     `${title}${version === null ? "" : `，第 ${version} 版`}${from === null ? "" : `，自 ${from} 生效`}`,
+  // Written out: the words that a browser would put here are in no font of the page.
+  date: (on: Date) => `${on.getFullYear()} 年 ${on.getMonth() + 1} 月 ${on.getDate()} 日`,
   loading: "载入中……",
   notLoaded: "无法载入，请重试。",
   playerRule: "闲家 0 至 5 点补牌，6、7 点停牌。",
