@@ -657,6 +657,7 @@ export interface Hands {
   banker: HandShown;
   next_card: NextCard | null;
   winner: Winner | null;
+  winning_bets: string[];
 }
 
 /** The first words of a connection; who speaks is known by its credential. */
@@ -1563,7 +1564,7 @@ export interface RoundIsStale {
 /** A round that can be recalled, in so few words that one can choose it. */
 export interface RoundListed {
   number: number;
-  winner: string | null;
+  winner: Winner | null;
   void: boolean;
   net: number | null;
 }

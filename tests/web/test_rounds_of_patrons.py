@@ -16,6 +16,7 @@ from punto.rounds.purse_commands import (
 from punto.rounds.round_commands import OpenBets
 from punto.values.ids import Instant
 from punto.values.money import dollars
+from punto.values.sides import Winner
 from punto.views.terminal import terminal_view
 from punto.web.lines.papers import recalled
 from punto.web.screens.audiences import Audience, OfPit, OfTerminal
@@ -63,11 +64,11 @@ def pay_by_hand(evening: Evening) -> None:
 
 def test_a_patron_recalls_a_round_with_its_winner_and_what_it_brought() -> None:
     (listed,) = asked(played(), OfTerminal(T1)).rounds
-    assert (listed.number, listed.winner, listed.net) == (1, "banker", 116_85)
+    assert (listed.number, listed.winner, listed.net) == (1, Winner.BANKER, 116_85)
     (listed,) = asked(played(), OfTerminal(T2)).rounds
-    assert (listed.winner, listed.net) == ("banker", -45_00)
+    assert (listed.winner, listed.net) == (Winner.BANKER, -45_00)
     (listed,) = asked(played(), OfPit()).rounds
-    assert (listed.winner, listed.net) == ("banker", None)
+    assert (listed.winner, listed.net) == (Winner.BANKER, None)
 
 
 def test_a_round_that_is_not_over_has_no_winner_yet_and_a_void_one_never() -> None:

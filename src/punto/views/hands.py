@@ -7,7 +7,10 @@ from typing import assert_never
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.rules.coups import INITIAL_CARDS, Coup
+from punto.rules.games import BetKey
+from punto.rules.outcomes import Outcome
 from punto.rules.table_of_play import Judgement, Why
+from punto.rules.terms import Terms
 from punto.values.cards import Card, points_total
 from punto.values.sides import Side, Winner
 
@@ -50,6 +53,8 @@ class Hands:
     """None while no card is due."""
     winner: Winner | None
     """None until the coup is complete, and for a void round (R 1.20)."""
+    winning_bets: tuple[BetKey, ...] = ()
+    """The bets on offer that win with this result, staked or not; none until there is a winner."""
 
 
 _NO_CARDS = HandShown((), None, None)
@@ -67,13 +72,18 @@ def hands_of(table: Table) -> Hands:
     # A correction takes the announcement back; what was paid is announced all the same.
     announced = now.totals_announced or now.is_paid
     judged = _judgements(coup) if announced else {}
-    complete = announced and coup.next_side is None and not now.void
+    outcome = coup.outcome if announced and coup.next_side is None and not now.void else None
     return Hands(
         _hand(coup.player, judged.get(Side.PLAYER)),
         _hand(coup.banker, judged.get(Side.BANKER)),
         _next_card(coup, judged) if table.phase is Phase.DEALING else None,
-        coup.outcome.winner if complete else None,
+        None if outcome is None else outcome.winner,
+        () if outcome is None else _winning_bets(now.configuration.terms, outcome),
     )
+
+
+def _winning_bets(terms: Terms, outcome: Outcome) -> tuple[BetKey, ...]:
+    return tuple(bet.key for bet in terms.offered if bet.pays.winning >> outcome.index & 1)
 
 
 def _hand(cards: tuple[Card, ...], judged: Judged | None) -> HandShown:

@@ -119,6 +119,19 @@ def test_a_complete_coup_has_its_hands_its_totals_and_its_winner() -> None:
     assert (hands.player.total, hands.winner, hands.next_card) == (2, Winner.BANKER, None)
 
 
+def test_the_bets_that_win_are_known_with_the_winner_whether_or_not_anybody_staked() -> None:
+    evening = closed("KS 3D QH")
+    evening.deal("3C")
+    assert hands_of(evening.table).winning_bets == ()
+    evening.do(AnnounceTotals())
+    evening.deal("2D")
+    assert hands_of(evening.table).winning_bets == ("banker", "tiger", "small-tiger", "tiger-pair")
+
+
+def test_a_bet_that_gets_its_stake_back_does_not_win() -> None:
+    assert hands_of(closed("KS 3D QH 4C 7D").table).winning_bets == ("tie",)
+
+
 @clause("rws-etg", "1.20")
 def test_a_void_round_keeps_its_cards_in_sight_and_has_no_winner() -> None:
     hands = hands_of(void().table)
@@ -132,6 +145,7 @@ def test_a_complete_coup_that_becomes_void_has_no_winner(policies: Policies) -> 
     assert hands_of(evening.table).winner is Winner.BANKER
     evening.do(Attest(), SUPERVISOR)
     assert hands_of(evening.table).winner is None
+    assert hands_of(evening.table).winning_bets == ()
 
 
 def corrected() -> Evening:

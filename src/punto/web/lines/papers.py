@@ -78,7 +78,7 @@ def _entry(number: int, played: Round | None, terminal: TerminalId | None) -> Ro
         return RoundListed(number=number, winner=None, void=True, net=None)
     if not played.is_paid:
         return RoundListed(number=number, winner=None, void=False, net=None)
-    winner = played.coup.outcome.winner.value
+    winner = played.coup.outcome.winner
     ended = () if terminal is None else dict(played.results).get(terminal, ())
     net = None if terminal is None else sum(each.profit for each in ended)
     return RoundListed(number=number, winner=winner, void=False, net=net)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from punto.values.sides import Winner
 from punto.web.wire.forms import form_of
 from punto.web.wire.parts import BOARD, LAYOUT, PUBLIC
 from punto.web.wire.recalls import RecalledRound
@@ -142,7 +143,7 @@ class RoundListed(msgspec.Struct, frozen=True, kw_only=True):
     """A round that can be recalled, in so few words that one can choose it."""
 
     number: int
-    winner: str | None
+    winner: Winner | None
     """None for a round that is void, or not over."""
     void: bool
     net: int | None
