@@ -7,6 +7,11 @@ from browser.floors import Floor
 from browser.screens import KIOSK, Screens
 
 SMALL, WIDE, TABLET = (360, 640), (844, 390), (820, 1180)
+_SHIFTS = """() => new Promise(told => {
+  const sum = seen => seen.getEntries().reduce((total, each) => total + each.value, 0);
+  new PerformanceObserver(seen => told(sum(seen))).observe({type: "layout-shift", buffered: true});
+  setTimeout(() => told(0), 300);
+})"""
 _TOO_SMALL = """() => [...document.querySelectorAll("button, a, input, summary, [role=radio]")]
   .filter(each => each.checkVisibility() && !each.closest("[inert]"))
   .map(each => [each.textContent.trim() || each.ariaLabel, each.getBoundingClientRect()])
@@ -212,3 +217,25 @@ def test_a_display_without_a_table_shows_which_there_are(
     expect(page.get_by_role("status")).to_have_text(said)
     page.get_by_role("link", name=f"Table {table.name}", exact=True).click()
     expect(page.get_by_role("main")).to_contain_text("The next round begins soon")
+
+
+@pytest.mark.parametrize("size", [(390, 844), TABLET, KIOSK])
+def test_nothing_shifts_while_a_terminal_loads(
+    size: tuple[int, int], floor: Floor, screens: Screens
+) -> None:
+    terminal = screens.terminal(floor.table(), size=size)
+    expect(terminal.spot("player")).to_be_visible()
+    terminal.page.evaluate("document.fonts.ready")
+    assert terminal.page.evaluate(_SHIFTS) < 0.05
+
+
+def test_a_display_announces_the_side_bets_that_won(floor: Floor, screens: Screens) -> None:
+    table = floor.table()
+    page, console = screens.display(table), screens.console(table)
+    console.open_bets()
+    console.play("KS 3D QH 3C 2D")
+    expect(page.locator(".result b")).to_have_text(
+        ["Banker wins", "Tiger", "Small Tiger", "Tiger Pair"]
+    )
+    for each in page.locator(".result b, .stage h2").all():
+        expect(each).to_be_in_viewport(ratio=0.99)
