@@ -124,11 +124,11 @@ export class Seat {
   // What the buttons do.
 
   place(offer: Offer): void {
-    this.#change(place(this.wanted, offer, this.chip), "placed");
+    this.#change(place(this.wanted, offer, this.chip));
   }
 
   remove(offer: Offer): void {
-    if (this.wanted.has(offer.bet)) this.#change(withStake(this.wanted, offer.bet, 0), "placed");
+    if (this.wanted.has(offer.bet)) this.#change(withStake(this.wanted, offer.bet, 0));
   }
 
   get canUndo(): boolean {
@@ -152,18 +152,18 @@ export class Seat {
   }
 
   clear(): void {
-    this.#change(NOTHING, "placed");
+    this.#change(NOTHING);
   }
 
   repeat(): void {
-    this.#change(onOffer(this.#previous, this.offers), "placed");
+    this.#change(onOffer(this.#previous, this.offers));
   }
 
   double(): void {
-    this.#change(doubled(this.wanted), "placed");
+    this.#change(doubled(this.wanted));
   }
 
-  #change(next: Position, tune: "placed"): void {
+  #change(next: Position): void {
     if (!this.mayBet) {
       this.tell(speech.words.notBettingNow, [], true);
       return;
@@ -176,7 +176,7 @@ export class Seat {
     }
     this.#history = [...this.#history, this.wanted];
     this.wanted = next;
-    this.sounds.play(tune);
+    this.sounds.play("placed");
     void this.#send();
   }
 

@@ -1,5 +1,4 @@
 /** The words of all screens in English; 中文 in zh.ts has the same keys. */
-import { money } from "../money.ts";
 import type { Irregularity, Phase, Requirement, Result, Why } from "../wire.ts";
 
 export const en = {
@@ -138,7 +137,6 @@ export const en = {
   voids: "Void",
   shoeProgress: (dealt: number, left: number) => `${dealt} ${dealt === 1 ? "card" : "cards"} dealt, ${left} left`,
   shoeEnds: "Last round of this shoe",
-  cutCard: "The cut card is out",
   continuous: "Continuous shuffler",
   commitment: "Fingerprint of the virtual shoe",
   commitmentNote: "The order of the cards was fixed before the first bet. It is published when the shoe is over, and anyone can check it against this fingerprint.",
@@ -322,8 +320,6 @@ export const en = {
   noTables: "This floor has no tables yet",
   allBets: "All bets",
   otherBets: "Other bets",
-  tableClosed: "Closed",
-  dollarsOf: money,
 };
 
 /** What a recalled step offers to whoever puts it into words. */
@@ -333,7 +329,6 @@ export interface RecallTold {
   side: string;
   winner: string;
   stakes: string;
-  phrase: string;
 }
 
 export type Words = typeof en;

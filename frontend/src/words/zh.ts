@@ -1,5 +1,4 @@
 /** 中文界面用语；键与 en.ts 相同。 */
-import { money } from "../money.ts";
 import type { Requirement, Why } from "../wire.ts";
 import type { RecallTold, Words } from "./en.ts";
 
@@ -134,7 +133,6 @@ export const zh: Words = {
   voids: "作废",
   shoeProgress: (dealt: number, left: number) => `已发 ${dealt} 张，剩余 ${left} 张`,
   shoeEnds: "本靴最后一局",
-  cutCard: "切牌卡已出",
   continuous: "连续洗牌机",
   commitment: "虚拟牌靴牌序验证码",
   commitmentNote: "牌序在首次下注前已锁定，整靴结束后公布，任何人均可核对。",
@@ -330,6 +328,4 @@ export const zh: Words = {
   noTables: "本场尚无赌桌",
   allBets: "所有投注",
   otherBets: "其他投注",
-  tableClosed: "已关闭",
-  dollarsOf: money,
 };
