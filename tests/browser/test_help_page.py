@@ -19,8 +19,8 @@ def test_the_rules_tell_the_aim_and_the_limits_of_every_bet(floor: Floor, screen
     page.get_by_role("button", name="Rules").click()
     sheet = page.get_by_role("dialog", name="Rules and pay table")
     expect(sheet.locator(".aim")).to_contain_text("closest to 9")
-    expect(sheet.locator(".limits")).to_have_count(len(ODDS["mbs-tiger"]))
-    for shown in sheet.locator(".limits").all():
+    expect(sheet.locator("td.limits")).to_have_count(len(ODDS["mbs-tiger"]))
+    for shown in sheet.locator("td.limits").all():
         expect(shown).to_contain_text("$5 – ")
 
 

@@ -153,6 +153,8 @@ def _configured(settings: Settings, entrance: Entrance) -> uvicorn.Config:
         ws_per_message_deflate=False,
         lifespan="off",
         log_config=None,
+        # Its notes of starting and ending would stand before the reason of a failed start.
+        log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,
