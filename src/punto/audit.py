@@ -454,8 +454,9 @@ def read_acknowledged(path: Path) -> tuple[dict[str, Json] | None, str]:
 
 def _place(content: bytes) -> Json | None:
     """A line and the beginning of its SHA-256; of a place that is empty or torn nothing."""
-    line, _, rest = content.partition(b" #")
-    if rest[:17] != hashlib.sha256(line).hexdigest()[:16].encode() + b"\n":
+    # JSON has no line feed inside; a stream's name may well have a space and a #.
+    line, _, digest = content.partition(b"\n")[0].rpartition(b" #")
+    if digest != hashlib.sha256(line).hexdigest()[:16].encode():
         return None
     return parsed(line)
 

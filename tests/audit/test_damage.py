@@ -15,9 +15,11 @@ from audit.busy import SCRIPT
 from audit.recording import Recorder, commands_of
 from audit.thoroughness import EVERYTHING
 from cli.running import run
-from punto.audit import COLUMNS, Unreadable, audit
+from punto.audit import COLUMNS, Unreadable, audit, read_acknowledged
 from punto.audit import read_log as audited_log
+from punto.storage.acknowledged import Acknowledged, Kept, read_kept
 from punto.storage.journal import StoredJournal
+from punto.storage.rows import HeadRow
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
 from punto.storage.sqlite import open_sqlite
@@ -271,6 +273,17 @@ def test_a_record_that_vanished_is_not_begun_again(stopped: Path, tmp_path: Path
         with pytest.raises(RecordBroken, match="says how far its record came: floor at "):
             open_sqlite(path)
         assert not path.exists()
+
+
+def test_the_name_of_a_stream_may_have_a_space_and_a_number_sign(tmp_path: Path) -> None:
+    path, end = tmp_path / "record.db", HeadRow("table/VIP #1", 7, bytes(32), 3, bytes(32))
+    writer = Acknowledged(path, Kept(str(path)), [], lambda _: None)
+    writer.note([end])
+    writer.close()
+    assert read_kept(path).ends == {end.stream: end}
+    audited, _ = read_acknowledged(path)
+    assert audited is not None
+    assert audited[end.stream]["position"] == 7
 
 
 def own_reading(folder: Path) -> bool:

@@ -85,8 +85,9 @@ def _is_further(row: HeadRow, than: HeadRow | None) -> bool:
 
 def _read(place: bytes) -> _Json | None:
     """The line of a place; None where nothing was written yet, or not all of it."""
-    line, _, rest = place.partition(b" #")
-    if rest[: _SUM + 1] != _sum_of(line) + b"\n":
+    # JSON has no line feed inside; a stream's name may well have a space and a #.
+    line, _, checksum = place.partition(b"\n")[0].rpartition(b" #")
+    if checksum != _sum_of(line):
         return None
     found: _Json = json.loads(line)
     return found
