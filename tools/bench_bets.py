@@ -17,7 +17,6 @@ import psycopg
 from bench_floor import GROUP, BenchTable, grouped
 from punto.storage.chain import first_head
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.storage.postgresql import open_postgresql
 from punto.storage.rows import Rows
 from punto.storage.sqlite import open_sqlite
@@ -25,6 +24,7 @@ from punto.storage.sqlite_opening import connect_for_writing
 from punto.storage.transactions import StoredTransaction
 from punto.storage.writing import rows_of
 from punto.tables.ports import Batch, Stream
+from storage.memory import MemoryDatabase
 
 RUNS = 5
 TERMINALS = 200

@@ -25,11 +25,11 @@ from punto.rounds.round_commands import Settle
 from punto.rounds.state import ROUNDS_KEPT, Table
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.storage.postgresql import open_postgresql
 from punto.storage.sessions import Database, Session
 from punto.storage.sqlite import open_sqlite
 from punto.tables.ports import Snapshot
+from storage.memory import MemoryDatabase
 from storage.servers import NoPostgresql, PostgresServer
 
 RUNTIME, STORE, BARE = "runtime", "store alone", "bare loop"

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from punto.cli.rehearse import shipped_book
-from punto.rehearsals.reference import reference
 from punto.rehearsals.rehearsing import rehearse
 from punto.rehearsals.scopes import RuleBook
 from punto.rehearsals.scripts import Script, read_script
 from punto.rehearsals.transcripts import Transcript, as_text
+from rehearsal_reference import reference
 
 ROOT = Path(__file__).parent.parent
 REHEARSALS = ROOT / "rehearsals"

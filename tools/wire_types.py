@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from punto.web.wire.schema import schema
+from wire_schema import schema
 
 TARGET = Path(__file__).parent.parent / "frontend" / "src" / "wire.ts"
 _HEAD = """\

@@ -14,11 +14,11 @@ from punto.bootstrap.settings import Settings
 from punto.storage.addresses import open_record, read_record
 from punto.storage.checkpoints import Checkpoint, parse_checkpoint
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import create_key, load_key
 from punto.tables.ports import CannotRecord, RecordBroken
 from punto.values.ids import Instant
+from storage.memory import MemoryDatabase
 from web.floor_server import Anything, floor, plan
 
 FILES = [

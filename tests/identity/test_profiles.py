@@ -26,13 +26,13 @@ from punto.identity.commands import (
     ReinstatePerson,
 )
 from punto.identity.decisions import decide
-from punto.identity.dual_control import dual_control
 from punto.identity.events import Event, ProfileChosen
 from punto.identity.floor_refusals import FloorHasStaff, FloorIsForOne, ProfileAlreadyChosen
 from punto.identity.people_refusals import NoRole, PersonUnknown
 from punto.identity.profiles import Profile
+from punto.identity.ranks import rank_refusal
 from punto.identity.role_refusals import RankTooLow
-from punto.rules.dual_control import SamePersonTwice
+from punto.rules.dual_control import SamePersonTwice, same_person_refusal
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId
 
@@ -103,41 +103,20 @@ def test_a_profile_is_the_shift_managers_to_choose() -> None:
 
 
 @pytest.mark.reading("A-53")
-@pytest.mark.parametrize("role", Role)
-def test_dual_control_is_by_two_different_people_whatever_they_hold(role: Role) -> None:
-    for first, second in product((role, Role.SHIFT_MANAGER), repeat=2):
-        same = dual_control(
-            Actor(DEE, first), Actor(DEE, second, acting=True), Role.DEALER, Profile.STAFFED
-        )
-        assert same == SamePersonTwice(DEE)
-
-
-@pytest.mark.reading("A-53")
 def test_a_dealer_who_acts_as_supervisor_does_not_attest_their_own_step() -> None:
     box = GrantActingRole(DEE, Role.PIT_SUPERVISOR, Instant(2_000), Instant(3_000))
     floor = after(staffed(), ask(box))
     before, acting = standing(floor, DEE, NOW), standing(floor, DEE, Instant(2_000))
     assert isinstance(before, Standing)
     assert isinstance(acting, Standing)
-    refusal = dual_control(before.actor, acting.actor, Role.PIT_SUPERVISOR, acting.profile)
+    refusal = same_person_refusal(before.actor.person, acting.actor, alone=False)
     assert refusal == SamePersonTwice(DEE)
 
 
 @pytest.mark.reading("A-52")
 @pytest.mark.clause("mbs", "6.2")
 @pytest.mark.parametrize(("person", "required"), list(product(STAFF, Role)))
-def test_the_second_step_is_for_the_required_role_or_a_higher_one(
-    person: PersonId, required: Role
-) -> None:
-    first, second = Actor(PersonId("somebody"), Role.DEALER), Actor(person, STAFF[person])
-    refusal = dual_control(first, second, required, Profile.STAFFED)
-    assert refusal == (None if STAFF[person] >= required else RankTooLow(second, required))
-
-
-@pytest.mark.reading("A-73")
-def test_one_person_alone_fills_both_steps_of_dual_control() -> None:
-    chief = Actor(CHIEF, Role.SHIFT_MANAGER)
-    assert dual_control(chief, chief, Role.SHIFT_MANAGER, Profile.SINGLE_PERSON) is None
-    low = Actor(CHIEF, Role.DEALER)
-    refusal = dual_control(low, low, Role.PIT_SUPERVISOR, Profile.SINGLE_PERSON)
-    assert refusal == RankTooLow(low, Role.PIT_SUPERVISOR)
+def test_a_step_is_for_the_required_role_or_a_higher_one(person: PersonId, required: Role) -> None:
+    actor = Actor(person, STAFF[person])
+    refusal = rank_refusal(actor, required)
+    assert refusal == (None if STAFF[person] >= required else RankTooLow(actor, required))

@@ -9,12 +9,12 @@ import pytest
 
 from punto.bootstrap.rule_book import GAME_KEYS
 from punto.identity import commands as floor_commands
-from punto.rehearsals.reference import reference
 from punto.rehearsals.transcripts import Transcript, as_text
 from punto.rehearsals.vocabulary import FACTS, REFUSALS
 from punto.rounds.commands import Wish
 from punto.rounds.evolution import replay
 from punto.rules.irregularities import Irregularity, Policy, Remedy
+from rehearsal_reference import reference
 from rehearsals.required import Shown, required
 from rehearsals.stage import book
 from rehearse_all import HEADING, PAGE, REHEARSALS, scripts, transcript_of

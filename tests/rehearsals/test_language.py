@@ -13,7 +13,6 @@ from punto.rehearsals.deeds import Action, Expectation
 from punto.rehearsals.forms import Form
 from punto.rehearsals.language import EVERY_FORM, INDENTED, SECTIONS, STATEMENTS
 from punto.rehearsals.patterns import read as read_along
-from punto.rehearsals.reference import reference
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import Scope
 from punto.rehearsals.words import line_of
@@ -22,6 +21,7 @@ from punto.rounds.events import Fact
 from punto.rounds.refusals import Refusal
 from punto.rules.roles import Actor
 from punto.values.ids import TableId
+from rehearsal_reference import reference
 from rehearsals.stage import BETS_OPEN, book, held, read, run
 
 

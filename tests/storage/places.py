@@ -9,11 +9,11 @@ import psycopg
 
 from punto.storage.chain import first_answers_hash, first_hash, next_answers_hash, next_hash
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.storage.postgresql import open_postgresql, read_postgresql
 from punto.storage.rows import AnswerRow, EventRow, HeadRow
 from punto.storage.sqlite import open_sqlite, read_sqlite
 from punto.tables.ports import Stream
+from storage.memory import MemoryDatabase
 
 
 class Place(ABC):

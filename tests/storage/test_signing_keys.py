@@ -9,12 +9,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from punto.storage.checkpoints import from_file, signature_holds, to_file
-from punto.storage.memory import MemoryDatabase
 from punto.storage.rows import CheckpointRow
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import KeyUnfit, SigningKey, create_key, load_key
 from punto.tables.ports import RecordBroken
 from punto.values.ids import Instant
+from storage.memory import MemoryDatabase
 
 
 def signed(key: SigningKey) -> CheckpointRow:

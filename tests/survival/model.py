@@ -4,10 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from punto.identity import records as floor_records
 from punto.identity.commands import Command as FloorCommand
 from punto.identity.floors import Floor
-from punto.identity.records import FloorRecord
 from punto.ledger.tickets import TicketBook
 from punto.rounds.commands import Command
 from punto.rounds.purse_commands import MoveIn, TakeTicket
@@ -19,6 +17,8 @@ from punto.rounds.ticket_steps import ticket_step_of
 from punto.tables.drafts import Answer
 from punto.tables.ports import FLOOR, Event, Stream, table_of
 from punto.values.ids import CommandId
+from survival import floor_records
+from survival.floor_records import FloorRecord
 from survival.messages import Ask, Move
 from survival.streams import TABLES
 

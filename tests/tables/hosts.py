@@ -9,13 +9,13 @@ from punto.identity.commands import Command as FloorCommand
 from punto.identity.commands import EnrolPerson
 from punto.rounds.purse_commands import TakeCash
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.tables.nodes import Node
 from punto.tables.ports import Notice
 from punto.tables.setups import Setup
 from punto.values.ids import CommandId, Instant, PersonId, TableId
 from punto.values.money import dollars
 from rounds.evening import T1
+from storage.memory import MemoryDatabase
 from tables.stage import (
     HandClock,
     command,

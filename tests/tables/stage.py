@@ -17,7 +17,6 @@ from punto.rounds.shoe_commands import LoadShoe, Shuffle
 from punto.rounds.state import Table
 from punto.rounds.table_commands import ConfigureTable, OpenTable, SeatTerminal
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.tables.drafts import Answer
 from punto.tables.opening import new_table
 from punto.tables.ports import Stream, Transaction, stream_of
@@ -27,6 +26,7 @@ from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import dollars
 from rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, T1, configuration, position
 from rounds.virtual import virtual_configuration
+from storage.memory import MemoryDatabase
 
 SHOES = KeyedShoes(b"k" * 32, SeededEntropy(7))
 FOLD = "the fold of the tests"

@@ -17,7 +17,6 @@ from punto.rounds.self_dealing import next_due
 from punto.rounds.table_commands import CloseTable
 from punto.rules.irregularities import Irregularity
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.tables.interruptions import (
     IN_A_ROUND,
     SERVED,
@@ -31,6 +30,7 @@ from punto.tables.ports import Lease
 from punto.values.cards import parse_cards
 from punto.values.ids import CommandId, Instant, TableId
 from rounds.evening import DEALER, SUPERVISOR, T1
+from storage.memory import MemoryDatabase
 from tables.stage import SHOES, HandClock, Server, command, in_memory, self_dealing
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 
 from punto.rounds.purse_commands import TakeCash
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
 from punto.tables.keeping import Remembered, SnapshotKeeper
@@ -14,6 +13,7 @@ from punto.values.money import dollars
 from punto.views.memories import Screens, memory_of
 from punto.views.watching import watched
 from rounds.evening import T1
+from storage.memory import MemoryDatabase
 from tables.stage import FOLD, Server
 
 

@@ -11,7 +11,6 @@ from punto.rounds.phases import Phase
 from punto.rounds.round_commands import BeginClosing, OpenBets
 from punto.rounds.state import Table
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
 from punto.tables.interruptions import SERVED
@@ -28,6 +27,7 @@ from punto.tables.runtime import Halted
 from punto.tables.setups import Setup
 from punto.values.ids import Instant
 from rounds.evening import T1
+from storage.memory import MemoryDatabase
 from tables.hosts import A1, CASH, Ear, enrolment, make, memory, served, shared
 from tables.stage import (
     FOLD,

@@ -18,13 +18,13 @@ from punto.rounds.table_commands import SeatTerminal
 from punto.rounds.table_refusals import AlreadySeated
 from punto.rules.repeats import CommandIdReused
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.tables.ports import CannotRecord, Overtaken, RecordBroken
 from punto.tables.recordable import NotRecordable
 from punto.tables.runtime import Halted
 from punto.values.ids import CommandId, TableId
 from punto.values.money import dollars
 from rounds.evening import DEALER, SUPERVISOR, T1, position
+from storage.memory import MemoryDatabase
 from tables.stage import SHOES, Failing, Server, command, in_memory, self_dealing
 
 

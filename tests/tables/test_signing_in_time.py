@@ -1,12 +1,12 @@
 """What was recorded is signed in time: once, also where there is no snapshot to keep."""
 
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
 from punto.tables.keeping import SnapshotKeeper, Unsigned
 from punto.tables.ports import FLOOR, Overtaken, stream_of
 from punto.values.ids import Instant, TableId
+from storage.memory import MemoryDatabase
 from tables.stage import FOLD, Server
 
 

@@ -17,10 +17,10 @@ from punto.web.sessions.effects import Close, Effect, Join, Say, Submit
 from punto.web.sessions.pacing import Pace
 from punto.web.sessions.protocol import LONGEST_MESSAGE, Session
 from punto.web.sessions.speakers import Device, Passer, Speaker, StaffMember
-from punto.web.wire.schema import schema
 from punto.web.wire.wishes import WISHES
 from tables.stage import until
 from web.floor_server import Json, client, floor, terminal
+from wire_schema import schema
 
 NOW = Instant(1_000)
 PROBLEMS = {

@@ -12,7 +12,6 @@ from punto.rounds.commands import Patron
 from punto.rounds.events import Event as TableEvent
 from punto.rounds.round_commands import OpenBets, WantPosition
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey, create_key
 from punto.tables.nodes import Node
@@ -22,6 +21,7 @@ from punto.views.memories import Earlier, Screens
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.galleries import Gallery
 from rounds.evening import T1, position
+from storage.memory import MemoryDatabase
 from tables.hosts import A1, CASH, make, served
 from tables.stage import FOLD, HandClock, command, setup, until
 from web.floor_server import floor as open_floor

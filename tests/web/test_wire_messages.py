@@ -17,7 +17,6 @@ from punto.views.public import public_view
 from punto.web.wire.messages import Answer, Command, Hello, View, read, write
 from punto.web.wire.parts import encode_public
 from punto.web.wire.refusals import REFUSALS, refusal_told
-from punto.web.wire.schema import schema
 from punto.web.wire.wishes import (
     CONSOLE_WISHES,
     PATRON_WISHES,
@@ -28,6 +27,7 @@ from punto.web.wire.wishes import (
     read_wish,
 )
 from views.screens.stages import STAGES, screens
+from wire_schema import schema
 from wire_types import TARGET, wire_types
 
 HELLO = {

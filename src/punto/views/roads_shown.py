@@ -26,13 +26,4 @@ def all_roads(roads: Roads) -> RoadsShown:
         roads.small.cells,
         roads.cockroach.cells,
     )
-    return _shown(roads, cells)
-
-
-def newest_roads(roads: Roads, columns: int) -> RoadsShown:
-    """The newest cells, for a display of so many columns."""
-    return _shown(roads, roads.window(columns))
-
-
-def _shown(roads: Roads, cells: RoadsWindow) -> RoadsShown:
     return RoadsShown(cells, roads.ask(Side.PLAYER), roads.ask(Side.BANKER))

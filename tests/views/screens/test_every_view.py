@@ -13,7 +13,6 @@ from punto.rounds.phases import Phase
 from punto.rounds.state import Seat, Table
 from punto.values.cards import Card
 from punto.views.console import console_view
-from punto.views.display import display_view
 from punto.views.pit import pit_view
 from punto.views.public import public_view
 from punto.views.terminal import terminal_view
@@ -28,7 +27,6 @@ VIEWS: dict[str, View] = {
     "terminal": lambda watched: terminal_view(watched, T1),
     "console": console_view,
     "pit": pit_view,
-    "display": display_view,
 }
 
 ONLY_WITH_SEATS = {"terminal"}
@@ -79,12 +77,11 @@ def test_a_table_run_by_one_person_says_so_on_every_screen(
     build: Callable[[], Evening], *, alone: bool
 ) -> None:
     watched = screens(build())
-    # The public part goes to every terminal; the staff and the big screen have it in their own.
+    # The public part goes to every terminal and big screen; the staff have it in their own.
     stamped = {
         "public": "game.single_person",
         "console": "single_person",
         "pit": "single_person",
-        "display": "single_person",
     }
     for name, field in stamped.items():
         assert operator.attrgetter(field)(VIEWS[name](watched)) is alone
