@@ -143,9 +143,9 @@ class MemorySession:
         rows = [row for row in self._ended.values() if row.stream == stream]
         return sorted((row for row in rows if row.position > after), key=_position)
 
-    def lease(self, name: str) -> LeaseRow | None:
-        """Who held a name last."""
-        return self._tables.leases.get(name)
+    def leases(self) -> list[LeaseRow]:
+        """Who held each name last."""
+        return list(self._tables.leases.values())
 
     def newest_checkpoint(self) -> CheckpointRow | None:
         """The last one that was signed."""
@@ -262,8 +262,8 @@ class MemoryDatabase:
                 del self.tables.leases[name]
 
     def time(self) -> int | None:
-        """It goes by the clock of this machine."""
-        return None
+        """The clock by which it times leases."""
+        return self._now()
 
     def check_place(self) -> None:
         """Nobody else can reach it."""

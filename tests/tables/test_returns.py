@@ -2,9 +2,9 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -16,6 +16,7 @@ from punto.rounds.purse_commands import MoveOut, TakeCash
 from punto.rounds.round_commands import OpenBets
 from punto.rules.roles import Role
 from punto.storage.journal import StoredJournal
+from punto.storage.memory import MemoryDatabase
 from punto.tables import patience
 from punto.tables.interruptions import SERVED, WHOLE, note_service
 from punto.tables.nodes import Node
@@ -73,9 +74,12 @@ class Away(Failing):
         self._check()
         return self.journal.take_lease(name, holder, for_ms)
 
-    def lease(self, name: str) -> Lease | None:
+    def leases(self) -> Mapping[str, Lease]:
         self._check()
-        return self.journal.lease(name)
+        return self.journal.leases()
+
+    def lease(self, name: str) -> Lease | None:
+        return self.leases().get(name)
 
     def streams(self) -> object:
         self._check()
@@ -325,8 +329,8 @@ def test_what_another_node_served_was_not_interrupted() -> None:
         async def be_there() -> None:
             while True:
                 clock.at += 1
-                journal.journal.take_lease(WHOLE, "the other node", 0)
-                note_service(journal.journal, "the other node")
+                journal.journal.take_lease(f"{WHOLE}other", "other", 0)
+                note_service(journal.journal, "other")
                 await asyncio.sleep(0.001)
 
         await node.ask(A1, command(OpenBets(), at=clock.at))
@@ -406,7 +410,65 @@ def test_nodes_know_of_each_other_and_leave_their_tables_to_who_is_there() -> No
             # Who is about to leave is nobody to leave anything to.
             assert not await three.leave()
         ticking.cancel()
-        assert journal.lease(WHOLE) is not None
+        # A node that stops in order leaves no note.
+        assert not any(name.startswith(WHOLE) for name in journal.leases())
+
+    asyncio.run(story())
+
+
+def test_nodes_that_beat_in_step_know_of_each_other() -> None:
+    class InStep(StoredJournal):
+        """Another node writes its note just before this one does."""
+
+        def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
+            if name.startswith("whole"):
+                super().take_lease(name.replace(holder, "two"), "two", for_ms)
+            return super().take_lease(name, holder, for_ms)
+
+    async def story() -> None:
+        clock = HandClock()
+        ticking = asyncio.create_task(_tick(clock))
+        journal = InStep(MemoryDatabase(clock.now))
+        async with served(journal, shared("one", clock, Ear())) as one:
+            await until(lambda: not one.is_alone)
+            for _ in range(20):
+                await asyncio.sleep(0.005)
+                assert not one.is_alone
+        ticking.cancel()
+
+    asyncio.run(story())
+
+
+def test_the_note_of_a_node_that_was_killed_stands_for_no_node() -> None:
+    async def story() -> None:
+        clock = HandClock()
+        journal = memory(clock)
+        journal.take_lease(f"{WHOLE}two", "two", 0)
+        clock.at += 60_000
+        async with served(journal, shared("one", clock, Ear())) as one:
+            for _ in range(20):
+                await asyncio.sleep(0.001)
+                assert one.is_alone
+            await until(lambda: f"{WHOLE}two" not in journal.leases())
+
+    asyncio.run(story())
+
+
+def test_a_node_is_not_alone_because_the_database_was_away() -> None:
+    async def story() -> None:
+        clock = HandClock()
+        journal = Away(memory(clock))
+        slow = replace(shared("one", clock, Ear()), beat_ms=100)
+        async with served(journal, slow) as node:  # type: ignore[arg-type]
+            journal.journal.take_lease(f"{WHOLE}other", "other", 0)
+            await until(lambda: not node.is_alone)
+            journal.is_away = True
+            await asyncio.sleep(0.6)
+            journal.is_away = False
+            await until(lambda: node.unreached_s < 0.1)
+            assert not node.is_alone
+            # The other did not come back.
+            await until(lambda: node.is_alone)
 
     asyncio.run(story())
 

@@ -95,11 +95,19 @@ class StoredJournal:
         with self.database.reading() as session:
             yield from filed_ticket_steps(session, stream, after)
 
-    def lease(self, name: str) -> Lease | None:
-        """Who held a name last, be it over or not."""
+    def leases(self) -> Mapping[str, Lease]:
+        """Who held each name last, whether the lease is over or not."""
         with self.database.reading() as session:
-            row = session.lease(name)
-        return row and Lease(row.holder, Instant(row.until))
+            return {row.name: Lease(row.holder, Instant(row.until)) for row in session.leases()}
+
+    def lease(self, name: str) -> Lease | None:
+        """Who held a name last, whether the lease is over or not."""
+        return self.leases().get(name)
+
+    def time(self) -> Instant | None:
+        """The present time by the clock of the database; None where it has none of its own."""
+        now = self.database.time()
+        return None if now is None else Instant(now)
 
     def _vouching(self, session: Session) -> Checkpoint | None:
         """The newest checkpoint, if a key that we trust has signed it."""

@@ -65,8 +65,8 @@ class Session(Protocol):
         """The tickets that a stream ended behind a position, in order."""
         ...
 
-    def lease(self, name: str) -> LeaseRow | None:
-        """Who held a name last."""
+    def leases(self) -> list[LeaseRow]:
+        """Who held each name last."""
         ...
 
     def newest_checkpoint(self) -> CheckpointRow | None:

@@ -127,9 +127,9 @@ class SqlSession(ABC):
         """The tickets that a stream ended behind a position, in order."""
         return self.rows(EndedRow, _ENDED_AT, stream, after)
 
-    def lease(self, name: str) -> LeaseRow | None:
-        """Who held a name last."""
-        return self.one(LeaseRow, "SELECT name, holder, until FROM leases WHERE name = ?", name)
+    def leases(self) -> list[LeaseRow]:
+        """Who held each name last."""
+        return self.rows(LeaseRow, "SELECT name, holder, until FROM leases")
 
     def newest_checkpoint(self) -> CheckpointRow | None:
         """The last one that was signed."""

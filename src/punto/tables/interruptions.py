@@ -19,13 +19,12 @@ SERVED = "served"
 It is taken for no time at all, so that it says when somebody was there last and keeps nobody out.
 """
 
-WHOLE = "whole"
-"""The name under which nodes note that they serve all tables, so that another may leave its own.
+WHOLE = "whole/"
+"""How the name begins under which a node notes that it serves all tables.
 
-It is taken for no time either.
+Each node has a name of its own, so that no node overwrites the note of another before a third has
+seen it. It is taken for no time either.
 """
-
-_TIME = "time"
 
 WORDS = "the server was down"
 
@@ -38,13 +37,6 @@ def note_service(journal: Journal, node: str) -> None:
 def last_service(journal: Journal) -> Instant:
     """When a node was there last, as far as anybody noted it."""
     noted = journal.lease(SERVED)
-    return Instant(0) if noted is None else noted.until
-
-
-def store_time(journal: Journal, node: str) -> Instant:
-    """The present time by the clock of the store, by which services are noted."""
-    journal.take_lease(_TIME, node, 0)
-    noted = journal.lease(_TIME)
     return Instant(0) if noted is None else noted.until
 
 

@@ -9,14 +9,7 @@ from contextlib import suppress
 from functools import partial
 
 from punto.rounds.consequences import HICCUP_MS
-from punto.tables.interruptions import (
-    SERVED,
-    WHOLE,
-    Found,
-    interruption,
-    last_service,
-    store_time,
-)
+from punto.tables.interruptions import SERVED, WHOLE, Found, interruption, last_service
 from punto.tables.keeping import Remembered, SnapshotKeeper
 from punto.tables.mailboxes import Closed
 from punto.tables.places import TablePlace
@@ -56,8 +49,8 @@ class NodeDuties:
         self._reached_at = self._loop.time()
         self._is_lost = False
         self._owes_report = False
-        self._other: tuple[Lease, float] | None = None
-        """The latest note of another node that serves all tables, and when it was seen."""
+        self._others: dict[str, tuple[Lease, float]] = {}
+        """The notes of other nodes that serve all tables, and when each was first seen."""
 
     @property
     def unreached_s(self) -> float:
@@ -67,9 +60,10 @@ class NodeDuties:
     @property
     def is_alone(self) -> bool:
         """Whether no other node served all tables when the database was last reached."""
-        if self._other is None:
-            return True
-        return self._reached_at - self._other[1] > SILENT_BEATS * self._setup.beat_ms / 1_000
+        return not any(self._is_fresh(seen_at) for _, seen_at in self._others.values())
+
+    def _is_fresh(self, seen_at: float) -> bool:
+        return self._reached_at - seen_at <= SILENT_BEATS * self._setup.beat_ms / 1_000
 
     async def tell_of_interruptions(self) -> None:
         """Report every round that was cut short, where no other node has gone on with it."""
@@ -100,7 +94,7 @@ class NodeDuties:
     async def _unserved_since(self) -> Instant | None:
         """Since when no node noted that it is there; None where that is no longer than a hiccup."""
         served = await self._last_service()
-        now = await self._streams.in_pulse(partial(store_time, self._journal, self._setup.name))
+        now = await self._streams.in_pulse(self._journal.time) or served
         # The last note may be one beat older than what stopped the others.
         lasted_ms = now - served - self._setup.beat_ms
         return served if served and lasted_ms >= HICCUP_MS else None
@@ -154,17 +148,45 @@ class NodeDuties:
 
     async def _look_around(self) -> None:
         """See whether others are there, and let them see this node."""
-        found = await self._streams.in_pulse(partial(self._journal.lease, WHOLE))
-        known = None if self._other is None else self._other[0]
-        if found is not None and found != known and found.holder != self._setup.name:
-            self._other = found, self._loop.time()
+        await self._see_others()
         if self._is_lost:
             await self._tell_of_loss()
             self._is_lost = False
         # Until the last table has told of it, no note may make a long interruption look short.
         self._owes_report = self._owes_report and bool(self._streams.returning())
         if not self.is_leaving and not self._streams.halted():
-            await self._note(WHOLE)
+            await self._note(self._own_note)
+
+    async def _see_others(self) -> None:
+        found = await self._streams.in_pulse(self._notes_of_others)
+        now = await self._streams.in_pulse(self._journal.time)
+        seen_at, before = self._loop.time(), self._others
+        self._others = {}
+        for name, note in found.items():
+            known, known_at = before.get(name, (None, 0.0))
+            if known is None and now is not None:
+                # A node that was killed long ago left a note as well.
+                self._others[name] = note, seen_at - (now - note.until) / 1_000
+            else:
+                # While the database was away, no other node could write a note.
+                is_silent = note == known and not self._is_lost
+                self._others[name] = note, known_at if is_silent else seen_at
+            if not self._is_fresh(self._others[name][1]):
+                # A node that only stood still writes its note again.
+                forget = partial(self._journal.give_up_lease, name, note.holder)
+                await self._streams.in_pulse(forget)
+
+    def _notes_of_others(self) -> dict[str, Lease]:
+        leases = self._journal.leases()
+        return {
+            name: lease
+            for name, lease in leases.items()
+            if name.startswith(WHOLE) and name != self._own_note
+        }
+
+    @property
+    def _own_note(self) -> str:
+        return f"{WHOLE}{self._setup.name}"
 
     async def _tell_of_loss(self) -> None:
         """Report all rounds, if no node reached the database for longer than a hiccup.
@@ -182,13 +204,15 @@ class NodeDuties:
         self.is_leaving = True
         if not self._setup.is_shared:
             return False
-        look = partial(self._journal.lease, WHOLE)
+        own = self._own_note, self._setup.name
         with suppress(CannotRecord):  # then nobody can tell
-            first = await self._streams.in_thread(look)
+            # In turn with the beat, which may just be about to note it once more.
+            await self._streams.in_pulse(partial(self._journal.give_up_lease, *own))
+            first = await self._streams.in_thread(self._notes_of_others)
             for _ in range(2 * SILENT_BEATS):
                 await self._rest(0.5)
-                found = await self._streams.in_thread(look)
-                if found is not None and found != first and found.holder != self._setup.name:
+                found = await self._streams.in_thread(self._notes_of_others)
+                if any(first.get(name) != note for name, note in found.items()):
                     return True
         return False
 

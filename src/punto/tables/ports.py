@@ -206,8 +206,16 @@ class Journal(Protocol):
         """Let the name go, if it is held by this holder."""
         ...
 
+    def leases(self) -> Mapping[str, Lease]:
+        """Who held each name last, whether the lease is over or not."""
+        ...
+
     def lease(self, name: str) -> Lease | None:
-        """Who held a name last, be it over or not."""
+        """Who held a name last, whether the lease is over or not."""
+        ...
+
+    def time(self) -> Instant | None:
+        """The present time by the clock of the database; None where it has none of its own."""
         ...
 
     def check_place(self) -> None:
