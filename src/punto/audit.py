@@ -1455,8 +1455,8 @@ class Person:
     locked_at: int | None = None
     alarms: set[str] = field(default_factory=set)
     had_secrets: bool = False
-    reset_asked: tuple[str, str, int] | None = None
-    """Who asked first that secrets be replaced, in which role, and when."""
+    reset_asked: tuple[str, int] | None = None
+    """Who asked first that secrets be replaced, and when."""
     invited_by: tuple[str, ...] | None = None
     vouched: list[tuple[tuple[str, ...], int, int]] = field(default_factory=list)
     """Whose invitation the secrets were chosen by, since when, and until when it counts."""
@@ -1663,7 +1663,7 @@ class FloorAudit:
         """The first of two people, neither of them the one whom it is about."""
         self._by_another(event)
         by = event.by or {}
-        person.reset_asked = by["person"], by["role"], event.at
+        person.reset_asked = by["person"], event.at
 
     def _take_invitation(self, event: Event, person: Person) -> None:
         """One person lets another choose first secrets; to replace them takes two."""
@@ -1685,8 +1685,12 @@ class FloorAudit:
         same("asked first by", event.fact["asked_by"], first[0])
         self._by_another(event)
         demand(by["person"] != first[0], f"{first[0]} in both steps", "two people (A-53)")
-        demand(event.at - first[2] <= DAY_MS, "a second step long after the first", "a day")
-        high = max(LADDER[by["role"]], LADDER[first[1]]) >= needed
+        demand(event.at - first[1] <= DAY_MS, "a second step long after the first", "a day")
+        still = self.people[first[0]].standing(event.at)
+        rank = 0 if still is None else LADDER[still[0]]
+        asks = rank >= LADDER["PIT_SUPERVISOR"]
+        demand(asks, f"{first[0]} in the first step, who may not ask any more", "another person")
+        high = max(LADDER[by["role"]], rank) >= needed
         demand(high, "an invitation by two who are too low", f"one of rank {needed}")
         self.check_two(first[0], by["person"], event.at, all_ways=True)
         person.invited_by = first[0], by["person"]

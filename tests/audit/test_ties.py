@@ -97,6 +97,15 @@ def test_secrets_are_not_replaced_by_one_person() -> None:
     told.chosen("sue", "max", "boss", at=NOW + 1)
 
 
+def test_who_was_dismissed_is_not_the_first_of_two() -> None:
+    told = Told()
+    told.chosen("sue")
+    told.take("reset_asked", MAX, person="sue")
+    told.take("person_dismissed", BOSS, person="max")
+    with pytest.raises(Mismatch, match="max in the first step, who may not ask any more"):
+        told.take("person_invited", BOSS, person="sue", asked_by="max")
+
+
 def test_nobody_vouches_in_the_place_of_another() -> None:
     told = Told()
     told.take("person_invited", BOSS, person="sue", asked_by=None)

@@ -33,6 +33,7 @@ from punto.identity.events import (
 )
 from punto.identity.floors import Floor, Person
 from punto.identity.people_refusals import (
+    IdAlike,
     NameIsGeneric,
     NameTaken,
     NobodyNamed,
@@ -110,6 +111,20 @@ def test_an_id_must_be_seen(person: str) -> None:
 @pytest.mark.parametrize("name", ["Dealer", "pit  supervisor", "PIT MANAGER", "Shift Manager"])
 def test_a_position_is_nobodys_name(name: str) -> None:
     assert isinstance(refused(staffed(), ask(EnrolPerson(FRIEND, name))), NameIsGeneric)
+
+
+@pytest.mark.parametrize("name", ["dee", "DEE", "d\u0435e", "\uff44ee"])
+def test_no_name_is_taken_for_the_id_of_another(name: str) -> None:
+    refusal = refused(staffed(), ask(EnrolPerson(FRIEND, name)))
+    assert refusal == NameTaken(name, DEE)
+
+
+def test_no_id_is_taken_for_the_name_of_another() -> None:
+    floor = after(staffed(), ask(EnrolPerson(FRIEND, "Flo")))
+    refusal = refused(floor, ask(EnrolPerson(PersonId("flo"), "Flora Yeo")))
+    assert refusal == IdAlike("person", "flo", "Flo")
+    # Nobody is taken for another by an id that is their own name.
+    after(staffed(), ask(EnrolPerson(FRIEND, "Friend")))
 
 
 @pytest.mark.parametrize("name", ["Dee Koh", "dee  KOH"])
@@ -208,9 +223,5 @@ def test_a_person_is_meant_by_user_name_and_by_full_name(typed: str) -> None:
     assert person_meant(staffed(), typed) == DEE
 
 
-def test_a_text_that_is_nobody_s_or_several_people_s_means_nobody_else() -> None:
+def test_a_text_that_is_nobody_s_means_itself() -> None:
     assert person_meant(staffed(), "Koh") == "Koh"
-    # The full name of one person is almost the user name of another.
-    floor = after(staffed(), ask(EnrolPerson(PersonId("dee2"), "Sue")))
-    assert person_meant(floor, "SUE") == "SUE"
-    assert person_meant(floor, "sue") == SUE

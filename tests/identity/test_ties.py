@@ -17,7 +17,14 @@ from identity.floors_in_tests import (
 from punto.identity.access_commands import InvitePerson, NoteInvitation, NoteSecrets
 from punto.identity.access_events import PersonInvited, ResetAsked, SecretsChosen
 from punto.identity.access_refusals import InvitationOver, ResetOfOneself
-from punto.identity.commands import Command, DismissPerson, GrantRole, ReinstatePerson
+from punto.identity.commands import (
+    Command,
+    DismissPerson,
+    GrantRole,
+    ReinstatePerson,
+    RevokeRole,
+    Wish,
+)
 from punto.identity.decisions import decide
 from punto.identity.events import Event
 from punto.identity.evolution import evolve
@@ -85,6 +92,26 @@ def test_two_accounts_of_one_inviter_do_not_replace_the_secrets_of_a_third() -> 
     asked = after(floor, ask(InvitePerson(DEE, has_secrets=True), SUE))
     second = ask(InvitePerson(DEE, has_secrets=True), MAX)
     assert refused(asked, second) == OnePersonAsTwo(SUE, MAX, LATER)
+
+
+@pytest.mark.parametrize("gone", [DismissPerson(SUE), RevokeRole(SUE, Role.PIT_SUPERVISOR)])
+def test_who_may_not_ask_any_more_is_not_the_first_of_two(gone: Wish) -> None:
+    floor = after(staffed(), ask(InvitePerson(DEE, has_secrets=True), SUE))
+    second = ask(InvitePerson(DEE, has_secrets=True), MAX)
+    assert facts(floor, second) == [PersonInvited(DEE, SUE)]
+    # So the other is the first now, and waits for a second.
+    assert facts(after(floor, ask(gone)), second) == [ResetAsked(DEE)]
+
+
+def test_the_first_of_two_counts_in_the_role_held_now() -> None:
+    floor = after(
+        staffed(),
+        ask(InvitePerson(MAX, has_secrets=True), CHIEF),
+        ask(GrantRole(NEW, Role.SHIFT_MANAGER)),
+        ask(GrantRole(CHIEF, Role.PIT_SUPERVISOR), NEW),
+        ask(RevokeRole(CHIEF, Role.SHIFT_MANAGER), NEW),
+    )
+    assert isinstance(refused(floor, ask(InvitePerson(MAX, has_secrets=True), SUE)), RankTooLow)
 
 
 def test_a_circle_of_invitations_ends() -> None:

@@ -38,7 +38,7 @@ from punto.identity.access_refusals import (
     ResetOfOneself,
     UnlockOneself,
 )
-from punto.identity.actors import working_person
+from punto.identity.actors import actor, working_person
 from punto.identity.floors import Floor, Person, Terminal
 from punto.identity.ranks import ASKS_RESET, CLOSES_ALARMS, ENROLS, UNLOCKS, rank_over, rank_refusal
 from punto.identity.refusals import Refusal
@@ -90,18 +90,30 @@ def _invitation(
         return rank_refusal(by, needed) or PersonInvited(person.id, None)
     if by.person == person.id:
         return ResetOfOneself(person.id)
-    asked = person.reset_asked
-    if asked is None or at - asked.at > RESET_WAITS_MS:
+    asker = reset_asker(floor, person, at)
+    if asker is None:
         return rank_refusal(by, ASKS_RESET) or ResetAsked(person.id)
-    if asked.by.person == by.person:
+    if asker.person == by.person:
         return SamePersonTwice(by.person)
-    least = ASKS_RESET if asked.by.may_act_as(needed) else needed
+    least = ASKS_RESET if asker.may_act_as(needed) else needed
     ties = ties_of(floor, by.person, at, all_ways=True)
     return (
         rank_refusal(by, least)
-        or tie_refusal(asked.by.person, by.person, ties)
-        or PersonInvited(person.id, asked.by.person)
+        or tie_refusal(asker.person, by.person, ties)
+        or PersonInvited(person.id, asker.person)
     )
+
+
+def reset_asker(floor: Floor, person: Person, at: Instant) -> Actor | None:
+    """Who waits for a second to replace a person's secrets, as they stand now; None if nobody does.
+
+    Who was dismissed since, or may not ask any more, counts no longer: another has to begin.
+    """
+    asked = person.reset_asked
+    if asked is None or at - asked.at > RESET_WAITS_MS:
+        return None
+    asker = actor(floor, asked.by, at)
+    return asker if isinstance(asker, Actor) and asker.may_act_as(ASKS_RESET) else None
 
 
 def _unlocked(person: Person, by: Actor) -> AccessFact | Refusal:

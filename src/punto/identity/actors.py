@@ -51,5 +51,5 @@ def person_meant(floor: Floor, typed: str) -> PersonId:
     if typed in floor.people:
         return PersonId(typed)
     people = floor.people.values()
-    meant = {each.id for each in people if alike(typed, each.id) or alike(typed, each.name)}
-    return meant.pop() if len(meant) == 1 else PersonId(typed)
+    meant = (each.id for each in people if alike(typed, each.id) or alike(typed, each.name))
+    return next(meant, PersonId(typed))  # two people are never alike

@@ -102,7 +102,7 @@ def _after_access(floor: Floor, fact: AccessFact, event: Event) -> Floor:
 def _asked(person: Person, event: Event) -> Person:
     if event.by is None:
         raise ValueError(f"{event.fact}: expected somebody who asks")
-    return replace(person, reset_asked=ResetRequest(event.by, event.at))
+    return replace(person, reset_asked=ResetRequest(event.by.person, event.at))
 
 
 def _invited(person: Person, fact: PersonInvited, event: Event) -> Person:

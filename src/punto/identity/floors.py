@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from punto.identity.access_commands import AlarmCause
 from punto.identity.profiles import Profile
-from punto.rules.roles import Actor, Role
+from punto.rules.roles import Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 
 
@@ -39,7 +39,7 @@ class Alarm:
 class ResetRequest:
     """The first of two steps towards new secrets of a person."""
 
-    by: Actor
+    by: PersonId
     at: Instant
 
 

@@ -7,6 +7,7 @@ from punto.identity.floor_refusals import FloorIsForOne
 from punto.identity.floors import Floor, Person
 from punto.identity.ids import id_refusal
 from punto.identity.people_refusals import (
+    IdAlike,
     NameIsGeneric,
     NameTaken,
     PersonAlreadyEnrolled,
@@ -18,9 +19,9 @@ from punto.identity.profiles import Profile
 from punto.identity.ranks import ENROLS, rank_over, rank_refusal
 from punto.identity.refusals import Refusal
 from punto.identity.role_refusals import LastShiftManager
-from punto.identity.words import alike, is_readable, tidy
+from punto.identity.words import alike, is_readable, looks_like, tidy
 from punto.rules.roles import Actor, Role
-from punto.values.ids import Instant
+from punto.values.ids import Instant, PersonId
 
 
 def enrol_person(floor: Floor, by: Actor, wish: EnrolPerson) -> PersonEnrolled | Refusal:
@@ -43,9 +44,16 @@ def enrolled(floor: Floor, wish: EnrolPerson) -> PersonEnrolled | Refusal:
         return PersonAlreadyEnrolled(wish.person, floor.people[wish.person].name)
     # The dismissed keep their names: old records are still read by them.
     for person in floor.people.values():
-        if alike(name, person.name):
+        # People sign in with either, so no name may pass for the id of another person.
+        if alike(name, person.name) or _taken_for(name, person.id):
             return NameTaken(name, person.id)
+        if _taken_for(person.name, wish.person):
+            return IdAlike("person", wish.person, person.name)
     return PersonEnrolled(wish.person, name)
+
+
+def _taken_for(name: str, person: PersonId) -> bool:
+    return alike(name, person) or looks_like(name, person)
 
 
 def dismiss_person(

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+from punto.identity.access import reset_asker
 from punto.identity.events import Event
-from punto.identity.floors import Person, Terminal
+from punto.identity.floors import Floor, Person, Terminal
 from punto.rounds.phases import Phase
 from punto.rounds.table_commands import Link
 from punto.tables.nodes import Standing
@@ -32,7 +33,9 @@ def floor_told(board: Switchboard, secrets: Mapping[PersonId, bool], now: Instan
     return FloorTold(
         now=now,
         profile=node.floor.profile.value,
-        people=tuple(_person(each, secrets) for each in node.floor.people.values()),
+        people=tuple(
+            _person(node.floor, each, secrets, now) for each in node.floor.people.values()
+        ),
         terminals=tuple(_terminal(board, each) for each in node.floor.terminals.values()),
         tables=tuple(_table(name, each) for name, each in sorted(node.tables().items())),
         events=tuple(_event(*each) for each in board.floor_feed.latest()),
@@ -51,8 +54,10 @@ def for_consoles(told: FloorTold) -> FloorTold:
     return replaced(told, people=people, terminals=(), events=(), alarms=())
 
 
-def _person(person: Person, secrets: Mapping[PersonId, bool]) -> PersonTold:
-    box = person.acting
+def _person(
+    floor: Floor, person: Person, secrets: Mapping[PersonId, bool], now: Instant
+) -> PersonTold:
+    box, asker = person.acting, reset_asker(floor, person, now)
     return PersonTold(
         person=person.id,
         name=person.name,
@@ -61,7 +66,7 @@ def _person(person: Person, secrets: Mapping[PersonId, bool]) -> PersonTold:
         dismissed=person.dismissed,
         locked=person.locked or secrets.get(person.id, False),
         has_secrets=person.id in secrets,
-        reset_asked_by=None if person.reset_asked is None else person.reset_asked.by.person,
+        reset_asked_by=None if asker is None else asker.person,
     )
 
 
