@@ -66,6 +66,7 @@ test: develop browser proxy ## everything that gates: format, lint, types, layer
 test-types:
 	$(BIN)/mypy src tests tools
 	$(BIN)/deptry src
+	$(BIN)/python hatch_build.py run --silent lint
 	$(BIN)/python hatch_build.py run --silent check
 	$(BIN)/python hatch_build.py test --silent
 
@@ -84,6 +85,7 @@ test-others:
 format: develop ## format the code and mend what the linter can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python hatch_build.py run --silent format
 
 .PHONY: docs
 docs: develop ## generate the pages and data that are derived from code and tests

@@ -31,14 +31,21 @@ const FACES: Face[] = [
   { family: "Punto Sans SC", package: "noto-sans-sc", weight: 700 },
   { family: "Punto Serif SC", package: "noto-serif-sc", weight: 400 },
 ];
-const LICENSED = ["@fontsource/noto-sans-sc", "@fontsource/noto-serif-sc", "@fontsource/marcellus", "@fontsource-variable/inter"];
+const LICENSED = [
+  "@fontsource/noto-sans-sc",
+  "@fontsource/noto-serif-sc",
+  "@fontsource/marcellus",
+  "@fontsource-variable/inter",
+];
 
 /** Every Chinese character that a page may have to show of its own accord, in order. */
 export function charactersInUse(): string {
   const found = new Set<string>();
   for (const [folder, ending] of TEXTS) {
     for (const name of readdirSync(folder, { recursive: true, encoding: "utf-8" })) {
-      if (ending.test(name)) for (const each of readFileSync(join(folder, name), "utf-8").match(CHINESE) ?? []) found.add(each);
+      if (ending.test(name))
+        for (const each of readFileSync(join(folder, name), "utf-8").match(CHINESE) ?? [])
+          found.add(each);
     }
   }
   return [...found].sort().join("");
@@ -54,17 +61,29 @@ export function chineseFonts(folder: string): Plugin {
       const used = charactersInUse();
       const rules: string[] = [];
       for (const face of FACES) {
-        const file = (part: string) => readFileSync(needs.resolve(`@fontsource/${face.package}/files/${face.package}-${part}-${face.weight}-normal.woff2`));
+        const file = (part: string) =>
+          readFileSync(
+            needs.resolve(
+              `@fontsource/${face.package}/files/${face.package}-${part}-${face.weight}-normal.woff2`,
+            ),
+          );
         const cut = async (part: string, text: string, from: string, range: string) => {
           const name = `chinese-${part}-${face.package}-${face.weight}.woff2`;
-          writeFileSync(join(folder, name), await subsetFont(file(from), text, { targetFormat: "woff2" }));
+          writeFileSync(
+            join(folder, name),
+            await subsetFont(file(from), text, { targetFormat: "woff2" }),
+          );
           rules.push(rule(face, name, range));
         };
         await cut("words", used, "chinese-simplified", RANGE);
         await cut("button", BUTTON, "chinese-simplified", rangeOf(BUTTON));
         // A few characters that dialects use are in other parts of the font.
-        const there = codePointsOf(await subsetFont(file("chinese-simplified"), used, { targetFormat: "sfnt" }));
-        const slices = JSON.parse(readFileSync(needs.resolve(`@fontsource/${face.package}/unicode.json`), "utf-8")) as Record<string, string>;
+        const there = codePointsOf(
+          await subsetFont(file("chinese-simplified"), used, { targetFormat: "sfnt" }),
+        );
+        const slices = JSON.parse(
+          readFileSync(needs.resolve(`@fontsource/${face.package}/unicode.json`), "utf-8"),
+        ) as Record<string, string>;
         for (const rare of [...used].filter((each) => !there.has(each.codePointAt(0) ?? 0))) {
           const code = rare.codePointAt(0) ?? 0;
           const slice = Object.keys(slices).find((key) => isWithin(code, slices[key] ?? ""));
@@ -77,7 +96,11 @@ export function chineseFonts(folder: string): Plugin {
     generateBundle() {
       for (const name of LICENSED) {
         const source = readFileSync(here(`node_modules/${name}/LICENSE`), "utf-8");
-        this.emitFile({ type: "asset", fileName: `licences/${name.replace(/^.*\//, "")}.txt`, source });
+        this.emitFile({
+          type: "asset",
+          fileName: `licences/${name.replace(/^.*\//, "")}.txt`,
+          source,
+        });
       }
     },
   };
@@ -95,7 +118,11 @@ function rangeOf(text: string): string {
 
 function isWithin(code: number, ranges: string): boolean {
   return ranges.split(",").some((range) => {
-    const [first, last] = range.trim().slice(2).split("-").map((each) => Number.parseInt(each, 16));
+    const [first, last] = range
+      .trim()
+      .slice(2)
+      .split("-")
+      .map((each) => Number.parseInt(each, 16));
     return first !== undefined && first <= code && code <= (last ?? first);
   });
 }
@@ -112,17 +139,29 @@ function codePointsOf(font: Buffer): Set<number> {
     const format = font.readUInt16BE(at);
     if (format === 12) {
       for (let group = 0; group < font.readUInt32BE(at + 12); group += 1) {
-        const [first, last] = [font.readUInt32BE(at + 16 + 12 * group), font.readUInt32BE(at + 20 + 12 * group)];
+        const [first, last] = [
+          font.readUInt32BE(at + 16 + 12 * group),
+          font.readUInt32BE(at + 20 + 12 * group),
+        ];
         for (let code = first; code <= last; code += 1) found.add(code);
       }
     } else if (format === 4) {
       const size = font.readUInt16BE(at + 6);
       for (let segment = 0; segment < size; segment += 2) {
-        const [last, first] = [font.readUInt16BE(at + 14 + segment), font.readUInt16BE(at + 16 + size + segment)];
-        const [delta, where] = [font.readUInt16BE(at + 16 + 2 * size + segment), at + 16 + 3 * size + segment];
+        const [last, first] = [
+          font.readUInt16BE(at + 14 + segment),
+          font.readUInt16BE(at + 16 + size + segment),
+        ];
+        const [delta, where] = [
+          font.readUInt16BE(at + 16 + 2 * size + segment),
+          at + 16 + 3 * size + segment,
+        ];
         const offset = font.readUInt16BE(where);
         for (let code = first; code <= last && code < 0xffff; code += 1) {
-          const glyph = offset === 0 ? (code + delta) & 0xffff : font.readUInt16BE(where + offset + 2 * (code - first));
+          const glyph =
+            offset === 0
+              ? (code + delta) & 0xffff
+              : font.readUInt16BE(where + offset + 2 * (code - first));
           if (glyph !== 0) found.add(code);
         }
       }

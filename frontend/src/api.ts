@@ -1,7 +1,15 @@
 /** The HTTP part of the server: who one is, and what concerns the floor rather than a table. */
 import { own } from "./address.ts";
 import { newId } from "./connection.ts";
-import type { ErrorEnvelope, FloorTold, FloorWish, Outcome, PersonTold, Role, SessionTold } from "./wire.ts";
+import type {
+  ErrorEnvelope,
+  FloorTold,
+  FloorWish,
+  Outcome,
+  PersonTold,
+  Role,
+  SessionTold,
+} from "./wire.ts";
 
 /** Somebody who may act now, in the highest role that they hold at this moment. */
 export interface Colleague {
@@ -28,7 +36,10 @@ export class Api {
   #search: string;
   #fetch: typeof fetch;
 
-  constructor(search: string = location.search, fetching: typeof fetch = (...asked) => fetch(...asked)) {
+  constructor(
+    search: string = location.search,
+    fetching: typeof fetch = (...asked) => fetch(...asked),
+  ) {
     this.#search = search;
     this.#fetch = fetching;
   }
@@ -61,7 +72,11 @@ export class Api {
   post<Told>(path: string, said: object): Promise<Told> {
     return this.#ask<Told>(path, {
       method: "POST",
-      headers: { Accept: "application/json", "Content-Type": "application/json", "X-Punto-CSRF": this.#csrf },
+      headers: {
+        Accept: "application/json",
+        "Content-Type": "application/json",
+        "X-Punto-CSRF": this.#csrf,
+      },
       body: JSON.stringify(said),
     });
   }
@@ -69,13 +84,22 @@ export class Api {
   async #ask<Told>(path: string, asked: RequestInit): Promise<Told> {
     let response: Response;
     try {
-      response = await this.#fetch(own(path, this.#search), { ...asked, credentials: "same-origin", cache: "no-store" });
+      response = await this.#fetch(own(path, this.#search), {
+        ...asked,
+        credentials: "same-origin",
+        cache: "no-store",
+      });
     } catch {
       throw new Trouble(0, "no_line", "the server does not answer");
     }
-    const told = (await response.json().catch(() => null)) as (Told & Partial<ErrorEnvelope>) | null;
+    const told = (await response.json().catch(() => null)) as
+      (Told & Partial<ErrorEnvelope>) | null;
     if (response.ok && told !== null) return told;
-    throw new Trouble(response.status, told?.error?.code ?? "unknown", told?.error?.sentence ?? response.statusText);
+    throw new Trouble(
+      response.status,
+      told?.error?.code ?? "unknown",
+      told?.error?.sentence ?? response.statusText,
+    );
   }
 
   /** Remember what has to be sent along by whoever one is now. */
@@ -91,9 +115,14 @@ export function colleaguesAt(people: readonly PersonTold[], now: number): Collea
     .filter((each) => !each.dismissed)
     .flatMap((each) => {
       const lasting = Math.max(0, ...each.roles);
-      const box = each.acting !== null && each.acting.since <= now && now < each.acting.until ? each.acting.role : 0;
+      const box =
+        each.acting !== null && each.acting.since <= now && now < each.acting.until
+          ? each.acting.role
+          : 0;
       const role = Math.max(lasting, box);
-      return role === 0 ? [] : [{ id: each.person, name: each.name, role: role as Role, acting: box > lasting }];
+      return role === 0
+        ? []
+        : [{ id: each.person, name: each.name, role: role as Role, acting: box > lasting }];
     })
     .sort((one, other) => other.role - one.role || one.name.localeCompare(other.name));
 }

@@ -56,7 +56,10 @@ export function cellsOf(window: RoadsWindow): Cells {
 }
 
 /** The newest part of a road: whole columns dropped from the left, and the last cell in sight. */
-export function newest<Cell extends { column: number }>(cells: readonly Cell[], columns: number): Cell[] {
+export function newest<Cell extends { column: number }>(
+  cells: readonly Cell[],
+  columns: number,
+): Cell[] {
   const last = cells.at(-1);
   if (last === undefined) return [];
   const overflow = Math.max(...cells.map((cell) => cell.column)) + 1 - columns;

@@ -2,7 +2,16 @@
  * The line to the server. It knows nothing of pages: it says hello, keeps the newest views, and sees
  * to it that a command is answered once, whatever happens to the line meanwhile.
  */
-import type { Answer, BoardPart, LayoutPart, PublicPart, Recalled, ServerMessage, TicketFace, Welcome } from "./wire.ts";
+import type {
+  Answer,
+  BoardPart,
+  LayoutPart,
+  PublicPart,
+  Recalled,
+  ServerMessage,
+  TicketFace,
+  Welcome,
+} from "./wire.ts";
 
 export type Screen = "terminal" | "console" | "pit" | "display";
 export type Language = "en" | "zh";
@@ -96,7 +105,14 @@ export class Connection<Private> {
   #state: LineState = "connecting";
   #welcomed = false;
   #isOver = false;
-  #seen: Seen<Private> = { version: 0, public: null, layout: null, board: null, private: null, halted: "" };
+  #seen: Seen<Private> = {
+    version: 0,
+    public: null,
+    layout: null,
+    board: null,
+    private: null,
+    halted: "",
+  };
   #waiting = new Map<string, (answer: Answer) => void>();
   #asked = new Map<string, Asked>();
   #pending: Pending[];
@@ -190,7 +206,8 @@ export class Connection<Private> {
   #ask(message: Asked["message"]): Promise<Recalled | TicketFace | null> {
     if (this.#isOver) return Promise.resolve(null);
     // Only the newest of a kind counts, however often somebody taps while the line is down.
-    for (const { message: older } of this.#asked.values()) if (older.say === message.say) this.#reply(older.id, null);
+    for (const { message: older } of this.#asked.values())
+      if (older.say === message.say) this.#reply(older.id, null);
     return new Promise((resolve) => {
       this.#asked.set(message.id, { message, resolve });
       if (this.#welcomed) this.#send(message);
@@ -230,7 +247,14 @@ export class Connection<Private> {
 
   #hello(): void {
     const { screen, table, language } = this.#options;
-    this.#send({ say: "hello", protocol: 1, as: screen, table, tab: this.tab, language: language() });
+    this.#send({
+      say: "hello",
+      protocol: 1,
+      as: screen,
+      table,
+      tab: this.tab,
+      language: language(),
+    });
   }
 
   #refused(): void {
@@ -359,7 +383,9 @@ export class Connection<Private> {
   #keep(): void {
     // Without its secret a command would only be refused, so it is not kept for another page.
     const at = this.#clock();
-    const kept: Kept[] = this.#pending.filter(({ id }) => !this.#secrets.has(id)).map((pending) => ({ ...pending, at }));
+    const kept: Kept[] = this.#pending
+      .filter(({ id }) => !this.#secrets.has(id))
+      .map((pending) => ({ ...pending, at }));
     this.#options.store.setItem(this.#key, JSON.stringify(kept));
   }
 }

@@ -1,13 +1,17 @@
 /** Money is whole cents everywhere; these put it into words for a screen. */
 
 const whole = new Intl.NumberFormat("en-SG", { maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat("en-SG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const exact = new Intl.NumberFormat("en-SG", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** Dollars, with cents only where there are some: $1,250 or $0.95. */
 export function money(cents: number): string {
   const dollars = cents / 100;
   const sign = cents < 0 ? "−" : "";
-  const digits = cents % 100 === 0 ? whole.format(Math.abs(dollars)) : exact.format(Math.abs(dollars));
+  const digits =
+    cents % 100 === 0 ? whole.format(Math.abs(dollars)) : exact.format(Math.abs(dollars));
   return `${sign}$${digits}`;
 }
 

@@ -60,7 +60,9 @@ export class Wedge {
     this.#typed = "";
     if (text === "") return null;
     const card = parseCard(text);
-    return card === null ? { unread: text } : { card, scanned: this.#fast && gap <= SCANNER_GAP_MS };
+    return card === null
+      ? { unread: text }
+      : { card, scanned: this.#fast && gap <= SCANNER_GAP_MS };
   }
 
   #changed(typed: string): "part" | null {

@@ -8,7 +8,10 @@ test("the slot of a page goes along with everything that it asks", () => {
   assert.equal(own("/api/me", "?slot=mei"), "/api/me?slot=mei");
   assert.equal(own("/api/me", ""), "/api/me");
   assert.equal(own("/pit", "?slot=mei", { table: "A1" }), "/pit?table=A1&slot=mei");
-  assert.equal(socketUrl({ protocol: "http:", host: "h:1", search: "?slot=T1" }), "ws://h:1/socket?slot=T1");
+  assert.equal(
+    socketUrl({ protocol: "http:", host: "h:1", search: "?slot=T1" }),
+    "ws://h:1/socket?slot=T1",
+  );
   assert.equal(socketUrl({ protocol: "https:", host: "h", search: "" }), "wss://h/socket");
 });
 

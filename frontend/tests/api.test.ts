@@ -6,9 +6,10 @@ import type { PersonTold } from "../src/wire.ts";
 
 function answering(status: number, body: unknown) {
   const asked: [string, RequestInit][] = [];
-  const fetching = (async (path: string, init: RequestInit) => {
+  const fetching = ((path: string, init: RequestInit) => {
     asked.push([path, init]);
-    return { ok: status < 400, status, statusText: "status", json: async () => body };
+    const json = () => Promise.resolve(body);
+    return Promise.resolve({ ok: status < 400, status, statusText: "status", json });
   }) as unknown as typeof fetch;
   return { asked, fetching };
 }
@@ -21,20 +22,43 @@ test("what changes something carries the token of the session, and the slot of t
   const [path, init] = asked[1] ?? ["", {}];
   assert.equal(path, "/api/floor/commands?slot=mei");
   assert.equal((init.headers as Record<string, string>)["X-Punto-CSRF"], "t0k");
-  assert.equal(JSON.parse(String(init.body)).wish.what, "GrantRole");
+  const sent = JSON.parse(init.body as string) as { wish: { what: string } };
+  assert.equal(sent.wish.what, "GrantRole");
 });
 
 test("an error comes with its code, and a server that is gone with one of our own", async () => {
-  const refused = new Api("", answering(423, { error: { code: "locked", sentence: "locked" } }).fetching);
-  await assert.rejects(refused.get("/x"), (trouble) => trouble instanceof Trouble && trouble.code === "locked" && trouble.status === 423);
-  const gone = new Api("", (async () => Promise.reject(new TypeError("gone"))) as unknown as typeof fetch);
-  await assert.rejects(gone.get("/x"), (trouble) => trouble instanceof Trouble && trouble.code === "no_line");
+  const refused = new Api(
+    "",
+    answering(423, { error: { code: "locked", sentence: "locked" } }).fetching,
+  );
+  await assert.rejects(
+    refused.get("/x"),
+    (trouble) => trouble instanceof Trouble && trouble.code === "locked" && trouble.status === 423,
+  );
+  const gone = new Api("", async () => Promise.reject(new TypeError("gone")));
+  await assert.rejects(
+    gone.get("/x"),
+    (trouble) => trouble instanceof Trouble && trouble.code === "no_line",
+  );
   const broken = new Api("", answering(502, null).fetching);
-  await assert.rejects(broken.get("/x"), (trouble) => trouble instanceof Trouble && trouble.code === "unknown");
+  await assert.rejects(
+    broken.get("/x"),
+    (trouble) => trouble instanceof Trouble && trouble.code === "unknown",
+  );
 });
 
 test("a colleague has the highest role of the moment, acting or for good", () => {
-  const person = (id: string, more: Partial<PersonTold>): PersonTold => ({ person: id, name: id, roles: [], acting: null, dismissed: false, locked: false, has_secrets: true, ...more });
+  const person = (id: string, more: Partial<PersonTold>): PersonTold => ({
+    person: id,
+    name: id,
+    roles: [],
+    acting: null,
+    dismissed: false,
+    locked: false,
+    has_secrets: true,
+    reset_asked_by: null,
+    ...more,
+  });
   const people = [
     person("dealer", { roles: [1] }),
     person("acting", { roles: [1], acting: { role: 3, since: 10, until: 20 } }),
@@ -42,7 +66,16 @@ test("a colleague has the highest role of the moment, acting or for good", () =>
     person("gone", { roles: [4], dismissed: true }),
     person("nobody", {}),
   ];
-  const told = (now: number) => colleaguesAt(people, now).map((each) => [each.id, each.role, each.acting]);
-  assert.deepEqual(told(10), [["acting", 3, true], ["below", 3, false], ["dealer", 1, false]]);
-  assert.deepEqual(told(20), [["below", 3, false], ["acting", 1, false], ["dealer", 1, false]]);
+  const told = (now: number) =>
+    colleaguesAt(people, now).map((each) => [each.id, each.role, each.acting]);
+  assert.deepEqual(told(10), [
+    ["acting", 3, true],
+    ["below", 3, false],
+    ["dealer", 1, false],
+  ]);
+  assert.deepEqual(told(20), [
+    ["below", 3, false],
+    ["acting", 1, false],
+    ["dealer", 1, false],
+  ]);
 });

@@ -4,14 +4,23 @@ import { cellsOf, newest } from "../src/cells.ts";
 
 test("cells are named by their place in the lists of the wire", () => {
   const cells = cellsOf({
-    bead: [[[1, 2], ["tie", true, false, true]]],
+    bead: [
+      [
+        [1, 2],
+        ["tie", true, false, true],
+      ],
+    ],
     big: [[[0, 3], "banker", 2, true, false]],
     big_eye: [[[0, 0], "R"]],
     small: [],
     cockroach: [],
   });
-  assert.deepEqual(cells.bead, [{ row: 1, column: 2, winner: "tie", playerPair: true, bankerPair: false, natural: true }]);
-  assert.deepEqual(cells.big, [{ row: 0, column: 3, winner: "banker", ties: 2, bankerPair: true, playerPair: false }]);
+  assert.deepEqual(cells.bead, [
+    { row: 1, column: 2, winner: "tie", playerPair: true, bankerPair: false, natural: true },
+  ]);
+  assert.deepEqual(cells.big, [
+    { row: 0, column: 3, winner: "banker", ties: 2, bankerPair: true, playerPair: false },
+  ]);
   assert.deepEqual(cells.bigEye, [{ row: 0, column: 0, mark: "R" }]);
 });
 

@@ -9,7 +9,7 @@ class Hand implements Socket {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   send(text: string) {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
   close() {}
   says(message: object) {
@@ -27,7 +27,10 @@ function floor(kept = new Map<string, string>()) {
   const states: string[] = [];
   const problems: string[] = [];
   const seen: Seen<unknown>[] = [];
-  const store: Store = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  const store: Store = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  };
   let time = 1_000;
   const connection = new Connection<unknown>({
     screen: "terminal",
@@ -54,7 +57,17 @@ function floor(kept = new Map<string, string>()) {
     last().onopen?.();
     last().says(WELCOME);
   };
-  return { connection, sockets, states, problems, seen, kept, last, open, pass: (ms: number) => (time += ms) };
+  return {
+    connection,
+    sockets,
+    states,
+    problems,
+    seen,
+    kept,
+    last,
+    open,
+    pass: (ms: number) => (time += ms),
+  };
 }
 
 test("a connection says hello first, and nothing before", () => {
@@ -93,7 +106,9 @@ test("an unanswered command is sent again under the same id after the line was l
 });
 
 test("a page that was loaded anew sends what the old one had left unanswered", () => {
-  const kept = new Map([["punto.pending.terminal", '[{"id":"old","wish":{"name":"OpenBets"},"at":900}]']]);
+  const kept = new Map([
+    ["punto.pending.terminal", '[{"id":"old","wish":{"name":"OpenBets"},"at":900}]'],
+  ]);
   const { connection, last, open } = floor(kept);
   open();
   assert.equal(last().kind("command")[0]?.id, "old");
@@ -102,7 +117,9 @@ test("a page that was loaded anew sends what the old one had left unanswered", (
 });
 
 test("what was left unanswered long ago is not done on another day", () => {
-  const kept = new Map([["punto.pending.terminal", '[{"id":"old","wish":{"name":"OpenBets"},"at":-130000}]']]);
+  const kept = new Map([
+    ["punto.pending.terminal", '[{"id":"old","wish":{"name":"OpenBets"},"at":-130000}]'],
+  ]);
   const { connection, last, open } = floor(kept);
   open();
   assert.equal(last().kind("command").length, 0);
@@ -133,7 +150,13 @@ test("a command that the server cannot read is given up, and not sent for ever",
   const { connection, last, open } = floor();
   open();
   const answering = connection.command({ name: "Dance" });
-  last().says({ say: "problem", now: 6, id: last().kind("command")[0]?.id, code: "unknown", sentence: "no such wish" });
+  last().says({
+    say: "problem",
+    now: 6,
+    id: last().kind("command")[0]?.id,
+    code: "unknown",
+    sentence: "no such wish",
+  });
   assert.equal((await answering).accepted, false);
   assert.equal(connection.unanswered, 0);
   connection.stop();
@@ -142,7 +165,13 @@ test("a command that the server cannot read is given up, and not sent for ever",
 test("parts that are not sent again stay as they were, and the newest of each holds", () => {
   const { connection, last, open, seen } = floor();
   open();
-  last().says({ say: "view", now: 1, version: 1, public: { round_number: 1 }, board: { roads: 1 } });
+  last().says({
+    say: "view",
+    now: 1,
+    version: 1,
+    public: { round_number: 1 },
+    board: { roads: 1 },
+  });
   last().says({ say: "view", now: 2, version: 2, public: { round_number: 2 } });
   assert.deepEqual(seen.at(-1)?.public, { round_number: 2 });
   assert.deepEqual(seen.at(-1)?.board, { roads: 1 });
@@ -209,7 +238,12 @@ test("of questions of a kind only the newest waits for the line", async () => {
   const asked = [connection.recall(1), connection.recall(2), connection.ticket()];
   assert.equal(await asked[0], null);
   open();
-  assert.deepEqual(last().kind("recall").map(({ round }) => round), [2]);
+  assert.deepEqual(
+    last()
+      .kind("recall")
+      .map(({ round }) => round),
+    [2],
+  );
   assert.equal(last().kind("print").length, 1);
   connection.stop();
 });
@@ -218,7 +252,13 @@ test("a question without a reply is no problem of whoever asked", async () => {
   const { connection, last, open, problems } = floor();
   open();
   const printing = connection.ticket();
-  last().says({ say: "problem", now: 1, id: last().kind("print")[0]?.id, code: "no_ticket", sentence: "none waits" });
+  last().says({
+    say: "problem",
+    now: 1,
+    id: last().kind("print")[0]?.id,
+    code: "no_ticket",
+    sentence: "none waits",
+  });
   assert.equal(await printing, null);
   assert.deepEqual(problems, []);
   connection.stop();

@@ -24,8 +24,19 @@ test("no cell of the file begins like a formula", () => {
 });
 
 test("the file has a heading, a line for each event, and times with their zone", () => {
-  const row = { at: 0, table: "A1", round: 3, code: "money.adjusted", title: "Credits adjusted", detail: "-1", who: "=cmd", clause: "A-53" };
-  const lines = csvOf(["Time", "Table", "Round", "Event", "Details", "Who", "Clause"], [row]).split("\r\n");
+  const row = {
+    at: 0,
+    table: "A1",
+    round: 3,
+    code: "money.adjusted",
+    title: "Credits adjusted",
+    detail: "-1",
+    who: "=cmd",
+    clause: "A-53",
+  };
+  const lines = csvOf(["Time", "Table", "Round", "Event", "Details", "Who", "Clause"], [row]).split(
+    "\r\n",
+  );
   assert.equal(lines[0], "\ufeffTime,Table,Round,Event,Details,Who,Clause");
   assert.equal(lines[1], `1970-01-01T00:00:00.000Z,A1,3,Credits adjusted,"'-1","'=cmd",A-53`);
 });

@@ -9,5 +9,6 @@ test("dollars are read to the cent, and nothing is guessed", () => {
   assert.equal(centsOf("-20"), -2_000);
   assert.equal(centsOf("12345"), 1_234_500);
   assert.equal(centsOf("0"), 0);
-  for (const wrong of ["", "1.5", "1.234", "1,25", "ten", "1e3", "--1"]) assert.equal(centsOf(wrong), null, wrong);
+  for (const wrong of ["", "1.5", "1.234", "1,25", "ten", "1e3", "--1"])
+    assert.equal(centsOf(wrong), null, wrong);
 });

@@ -5,10 +5,25 @@ import { begun, isComplete, namesCards, withExtra, wishOf } from "../src/console
 import type { ConsoleView, Reportable } from "../src/wire.ts";
 
 const kind = (more: Partial<Reportable>): Reportable => ({
-  irregularity: "wrong-order", clause: "5.7", meaning: "", remedy: "reconstruct", attested_by: 2, title: "Pit Supervisor",
-  withdraws_shoe: false, why_not: null, cards: "must", extra: "may", terminals: false, words: false, late: "ruling", ...more,
+  irregularity: "wrong-order",
+  clause: "5.7",
+  meaning: "",
+  remedy: "reconstruct",
+  attested_by: 2,
+  title: "Pit Supervisor",
+  withdraws_shoe: false,
+  why_not: null,
+  cards: "must",
+  extra: "may",
+  terminals: false,
+  words: false,
+  late: "ruling",
+  ...more,
 });
-const view = { registered: ["4D", "KS"], earlier: [{ number: 3, cards: ["2C", "3C"] }] } as unknown as ConsoleView;
+const view = {
+  registered: ["4D", "KS"],
+  earlier: [{ number: 3, cards: ["2C", "3C"] }],
+} as unknown as ConsoleView;
 
 test("a reconstruction names all cards in their order, and which of them were not registered", () => {
   const draft = begun(kind({}), null, view);
@@ -26,7 +41,12 @@ test("a card that was taken back leaves the order too, and only once", () => {
 });
 
 test("an interruption names cards only where there are more than the registered ones", () => {
-  const what = kind({ irregularity: "technical-interruption", remedy: "first-decision", cards: "may", extra: "no" });
+  const what = kind({
+    irregularity: "technical-interruption",
+    remedy: "first-decision",
+    cards: "may",
+    extra: "no",
+  });
   const draft = begun(what, null, view);
   assert.equal(wishOf(draft, view.registered).cards, null);
   draft.cards.push("9H");
@@ -38,7 +58,10 @@ test("an earlier round begins with its own cards, and asks for others only where
   assert.deepEqual([late.cards, namesCards(late)], [["2C", "3C"], "must"]);
   const ruled = begun(kind({ late: "ruling" }), 3, view);
   assert.equal(namesCards(ruled), "no");
-  assert.deepEqual([wishOf(ruled, view.registered).cards, wishOf(ruled, view.registered).round_number], [null, 3]);
+  assert.deepEqual(
+    [wishOf(ruled, view.registered).cards, wishOf(ruled, view.registered).round_number],
+    [null, 3],
+  );
 });
 
 test("nothing is sent before it is complete", () => {

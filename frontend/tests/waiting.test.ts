@@ -4,7 +4,10 @@ import { test } from "node:test";
 import { nextWaiting } from "../src/pit/waiting.ts";
 import type { TableTold } from "../src/wire.ts";
 
-const tables = ["A1", "A2", "A3", "A4"].map((table) => ({ table, waits: table === "A2" || table === "A4" })) as TableTold[];
+const tables = ["A1", "A2", "A3", "A4"].map((table) => ({
+  table,
+  waits: table === "A2" || table === "A4",
+})) as TableTold[];
 
 test("the next table that waits is the next in the row, and then the first again", () => {
   assert.equal(nextWaiting(tables, "A1"), "A2");

@@ -23,7 +23,8 @@ test("one slow key makes the whole card a keyed one", () => {
 test("tens and small letters are read as they are written", () => {
   assert.deepEqual(typed("10h", 5), { card: "TH", scanned: true });
   assert.equal(parseCard(" td "), "TD");
-  for (const wrong of ["", "A", "1S", "AX", "11S", "ASS", "0H"]) assert.equal(parseCard(wrong), null, wrong);
+  for (const wrong of ["", "A", "1S", "AX", "11S", "ASS", "0H"])
+    assert.equal(parseCard(wrong), null, wrong);
 });
 
 test("what is not a card is told with Enter, and gone after it", () => {

@@ -22,8 +22,9 @@ const ALIKE = new Set(["PIN", "–", ""]);
 
 function leaves(words: object, path = ""): Map<string, unknown> {
   const found = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(words)) {
-    if (typeof value === "object" && value !== null) for (const [inner, leaf] of leaves(value, `${path}${key}.`)) found.set(inner, leaf);
+  for (const [key, value] of Object.entries(words) as [string, unknown][]) {
+    if (typeof value === "object" && value !== null)
+      for (const [inner, leaf] of leaves(value, `${path}${key}.`)) found.set(inner, leaf);
     else found.set(path + key, value);
   }
   return found;

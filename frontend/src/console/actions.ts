@@ -24,7 +24,12 @@ export function bigAction(station: Station<ConsoleView>, view: ConsoleView): Big
     case "BurnCards":
       return { title, why: words.burnWhy, wish: null, kind: "burn" };
     case "RetireShoe":
-      return { title, why: view.shoe?.is_over ? words.retireOver : words.retireShort, wish: null, kind: "retire" };
+      return {
+        title,
+        why: view.shoe?.is_over ? words.retireOver : words.retireShort,
+        wish: null,
+        kind: "retire",
+      };
     case "OpenBets":
       return press(title, words.say(view.phrases.opening), { name: "OpenBets" });
     case "BeginClosing":
@@ -34,12 +39,24 @@ export function bigAction(station: Station<ConsoleView>, view: ConsoleView): Big
     case "DealCard":
       return dealing(station, view);
     case "AnnounceTotals":
-      return press(title, words.totalsWhy(station.public?.hands.player.total ?? "", station.public?.hands.banker.total ?? ""), { name: "AnnounceTotals" });
+      return press(
+        title,
+        words.totalsWhy(
+          station.public?.hands.player.total ?? "",
+          station.public?.hands.banker.total ?? "",
+        ),
+        { name: "AnnounceTotals" },
+      );
     case "Settle":
       return press(title, words.settleWhy, { name: "Settle" });
     case "Attest":
     case "Rule":
-      return { title, why: words.callWho(staff.title(view.procedure?.awaited ?? 4, view.procedure?.title ?? "")), wish: null, kind: "wait" };
+      return {
+        title,
+        why: words.callWho(staff.title(view.procedure?.awaited ?? 4, view.procedure?.title ?? "")),
+        wish: null,
+        kind: "wait",
+      };
   }
 }
 
@@ -50,13 +67,15 @@ function press(title: string, why: string, wish: ConsoleWish): BigAction {
 function loading(station: Station<ConsoleView>, title: string): BigAction {
   const game = station.layout?.game;
   const why = staff.words.loadWhy(game?.decks ?? 0);
-  if (game?.source === "virtual shoe") return press(title, why, { name: "LoadShoe", shuffle: "virtually" });
+  if (game?.source === "virtual shoe")
+    return press(title, why, { name: "LoadShoe", shuffle: "virtually" });
   return { title, why, wish: null, kind: "shuffle" };
 }
 
 function cutOffWhy(station: Station<ConsoleView>, view: ConsoleView): string {
   if (view.unanswered.length === 0) return staff.words.allAnswered;
-  const left = view.cut_off_at === null ? 0 : Math.max(0, Math.ceil((view.cut_off_at - station.now) / 1000));
+  const left =
+    view.cut_off_at === null ? 0 : Math.max(0, Math.ceil((view.cut_off_at - station.now) / 1000));
   return `${staff.words.waitsFor(speech.words.listed(view.unanswered))} · ${staff.words.graceLeft(left)}`;
 }
 
@@ -67,9 +86,19 @@ function dealing(station: Station<ConsoleView>, view: ConsoleView): BigAction {
   const source = view.shoe?.source ?? "keyed shoe";
   const why = nextWhy(station, side);
   if (source === "virtual shoe") {
-    return { title: words.drawFor(name), why, wish: { name: "DrawCard", dealt_count: view.shoe?.progress?.dealt_count ?? 0 }, kind: "press" };
+    return {
+      title: words.drawFor(name),
+      why,
+      wish: { name: "DrawCard", dealt_count: view.shoe?.progress?.dealt_count ?? 0 },
+      kind: "press",
+    };
   }
-  return { title: source === "keyed shoe" ? words.keyFor(name) : words.scanFor(name), why, wish: null, kind: "card" };
+  return {
+    title: source === "keyed shoe" ? words.keyFor(name) : words.scanFor(name),
+    why,
+    wish: null,
+    kind: "card",
+  };
 }
 
 /** Whose card is next, and why: by the order of the first four, or by the Table of Play. */
@@ -79,7 +108,13 @@ export function nextWhy(station: Station<ConsoleView>, side: "player" | "banker"
   if (hands === undefined || judged == null) return staff.words.firstCards[side];
   const first = hands[side].cards.slice(0, 2).reduce((sum, card) => sum + points(card), 0) % 10;
   const third = hands.player.cards[2];
-  return speech.words.judged(speech.words[side], judged.draws, first, judged.why, third === undefined ? null : points(third));
+  return speech.words.judged(
+    speech.words[side],
+    judged.draws,
+    first,
+    judged.why,
+    third === undefined ? null : points(third),
+  );
 }
 
 export function points(card: string): number {

@@ -1,5 +1,11 @@
 /** A report of an irregularity while it is being put together. */
-import type { ConsoleView, Irregularity, Phase, Reportable, ReportIrregularityWish } from "../wire.ts";
+import type {
+  ConsoleView,
+  Irregularity,
+  Phase,
+  Reportable,
+  ReportIrregularityWish,
+} from "../wire.ts";
 
 export interface Draft {
   what: Reportable;
@@ -12,26 +18,58 @@ export interface Draft {
   words: string;
 }
 
-const AFTERWARDS: Irregularity[] = ["wrong-card-registered", "wrong-area", "wrong-order", "excess-or-exposed-card"];
-const WHILE_BETTING: Irregularity[] = ["terminal-interruption", "technical-interruption", "excess-or-exposed-card", "face-up-card"];
+const AFTERWARDS: Irregularity[] = [
+  "wrong-card-registered",
+  "wrong-area",
+  "wrong-order",
+  "excess-or-exposed-card",
+];
+const WHILE_BETTING: Irregularity[] = [
+  "terminal-interruption",
+  "technical-interruption",
+  "excess-or-exposed-card",
+  "face-up-card",
+];
 /** What usually goes wrong in a phase, the most usual first. */
 const LIKELY: Record<Phase, Irregularity[]> = {
   closed: [],
-  idle: ["wrong-card-registered", "technical-interruption", "face-up-card", "excess-or-exposed-card"],
+  idle: [
+    "wrong-card-registered",
+    "technical-interruption",
+    "face-up-card",
+    "excess-or-exposed-card",
+  ],
   betting: WHILE_BETTING,
   closing: WHILE_BETTING,
-  dealing: ["wrong-card-registered", "excess-or-exposed-card", "wrong-area", "simultaneous-draw", "wrong-order", "technical-interruption"],
+  dealing: [
+    "wrong-card-registered",
+    "excess-or-exposed-card",
+    "wrong-area",
+    "simultaneous-draw",
+    "wrong-order",
+    "technical-interruption",
+  ],
   result: AFTERWARDS,
   settled: AFTERWARDS,
   "awaiting a ruling": [],
 };
 /** What a card means that was read while none was due. */
-const LIKELY_OF_A_CARD: Irregularity[] = ["excess-or-exposed-card", "simultaneous-draw", "foreign-card"];
+const LIKELY_OF_A_CARD: Irregularity[] = [
+  "excess-or-exposed-card",
+  "simultaneous-draw",
+  "foreign-card",
+];
 
 /** The irregularities that may be reported and are likely at this moment, the most likely first; then all others. */
-export function byLikelihood(open: readonly Reportable[], phase: Phase, readCard: boolean): [Reportable[], Reportable[]] {
+export function byLikelihood(
+  open: readonly Reportable[],
+  phase: Phase,
+  readCard: boolean,
+): [Reportable[], Reportable[]] {
   const order = readCard ? LIKELY_OF_A_CARD : LIKELY[phase];
-  const likely = order.flatMap((kind) => open.filter((each) => each.irregularity === kind && each.why_not === null));
+  const likely = order.flatMap((kind) =>
+    open.filter((each) => each.irregularity === kind && each.why_not === null),
+  );
   return [likely, open.filter((each) => !likely.includes(each))];
 }
 
@@ -45,8 +83,16 @@ export function namesExtra(draft: Draft): "no" | "may" | "must" {
 }
 
 /** A draft with the cards that the table knows, so that only what differs has to be entered. */
-export function begun(what: Reportable, earlier: number | null, view: ConsoleView, extra: readonly string[] = []): Draft {
-  const known = earlier === null ? view.registered : (view.earlier.find((each) => each.number === earlier)?.cards ?? []);
+export function begun(
+  what: Reportable,
+  earlier: number | null,
+  view: ConsoleView,
+  extra: readonly string[] = [],
+): Draft {
+  const known =
+    earlier === null
+      ? view.registered
+      : (view.earlier.find((each) => each.number === earlier)?.cards ?? []);
   return { what, earlier, extra: [...extra], cards: [...known], terminals: [], words: "" };
 }
 
@@ -60,7 +106,9 @@ export function isComplete(draft: Draft): boolean {
 
 export function wishOf(draft: Draft, registered: readonly string[]): ReportIrregularityWish {
   const naming = namesCards(draft);
-  const asRegistered = draft.cards.length === registered.length && draft.cards.every((card, index) => card === registered[index]);
+  const asRegistered =
+    draft.cards.length === registered.length &&
+    draft.cards.every((card, index) => card === registered[index]);
   const named = naming === "must" || (naming === "may" && !asRegistered);
   return {
     name: "ReportIrregularity",
@@ -75,7 +123,11 @@ export function wishOf(draft: Draft, registered: readonly string[]): ReportIrreg
 }
 
 /** The order after a card was found to be out as well: behind those that were there. */
-export function withExtra(draft: Draft, before: readonly string[], after: readonly string[]): string[] {
+export function withExtra(
+  draft: Draft,
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
   const gone = [...before];
   for (const card of after) {
     const at = gone.indexOf(card);

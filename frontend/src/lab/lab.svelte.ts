@@ -41,7 +41,8 @@ export class Laboratory {
   choose(key: string): void {
     const games = this.told?.games ?? [];
     this.game = games.find((each) => each.key === key) ?? games[0] ?? null;
-    if (this.game !== null) this.setDecks(Math.min(Math.max(this.decks, this.game.decks[0]), this.game.decks[1]));
+    if (this.game !== null)
+      this.setDecks(Math.min(Math.max(this.decks, this.game.decks[0]), this.game.decks[1]));
   }
 
   setDecks(decks: number): void {
@@ -65,7 +66,12 @@ export class Laboratory {
   /** Whether what is shown is what was chosen. */
   get isFresh(): boolean {
     const odds = this.odds;
-    return odds !== null && odds.game === this.game?.key && odds.decks === this.decks && odds.without === written(this.gone);
+    return (
+      odds !== null &&
+      odds.game === this.game?.key &&
+      odds.decks === this.decks &&
+      odds.without === written(this.gone)
+    );
   }
 
   nameOf(bet: string, language: "en" | "zh", game = this.game?.key): string {
@@ -84,7 +90,11 @@ export class Laboratory {
       this.#stale = false;
       await this.#try(async () => {
         if (this.game === null) return;
-        this.odds = await this.#api.post<LabOdds>("/api/lab/odds", { game: this.game.key, decks: this.decks, without: written(this.gone) });
+        this.odds = await this.#api.post<LabOdds>("/api/lab/odds", {
+          game: this.game.key,
+          decks: this.decks,
+          without: written(this.gone),
+        });
       });
     } while (this.#stale);
     this.#asking = false;
@@ -95,7 +105,15 @@ export class Laboratory {
     if (game === null) return;
     const before = this.job;
     await this.#try(async () => {
-      this.job = (await this.#api.post<LabBench>("/api/lab/work", { kind, game: game.key, decks: this.decks, size, seed })).job;
+      this.job = (
+        await this.#api.post<LabBench>("/api/lab/work", {
+          kind,
+          game: game.key,
+          decks: this.decks,
+          size,
+          seed,
+        })
+      ).job;
       if (before?.state === "done") this.earlier = [before, ...this.earlier].slice(0, MOST_EARLIER);
       this.#lookAgain();
     });

@@ -20,7 +20,9 @@ export function leftOf(card: string, gone: Gone, decks: number): number {
 /** One more is gone; the same where there is none left, or where a coup would lack cards. */
 export function taken(gone: Gone, card: string, decks: number): Gone {
   const isLast = 52 * decks - goneCount(gone) <= LEAST;
-  return leftOf(card, gone, decks) === 0 || isLast ? gone : { ...gone, [card]: (gone[card] ?? 0) + 1 };
+  return leftOf(card, gone, decks) === 0 || isLast
+    ? gone
+    : { ...gone, [card]: (gone[card] ?? 0) + 1 };
 }
 
 export function putBack(gone: Gone, card: string): Gone {
@@ -38,7 +40,10 @@ export function written(gone: Gone): string {
 /** What somebody typed; the first word that does not fit is told instead. */
 export function read(text: string, decks: number): { gone: Gone } | { wrong: string } {
   const gone: Record<string, number> = {};
-  for (const word of text.toUpperCase().split(/[\s,]+/).filter((each) => each !== "")) {
+  for (const word of text
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter((each) => each !== "")) {
     const card = word.replace(/^10/, "T");
     if (!CARDS.includes(card) || (gone[card] ?? 0) >= decks) return { wrong: word };
     gone[card] = (gone[card] ?? 0) + 1;
@@ -48,5 +53,7 @@ export function read(text: string, decks: number): { gone: Gone } | { wrong: str
 
 /** Those that are still possible with fewer decks. */
 export function within(gone: Gone, decks: number): Gone {
-  return Object.fromEntries(Object.entries(gone).map(([card, count]) => [card, Math.min(count, decks)]));
+  return Object.fromEntries(
+    Object.entries(gone).map(([card, count]) => [card, Math.min(count, decks)]),
+  );
 }

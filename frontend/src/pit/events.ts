@@ -1,6 +1,16 @@
 /** What the pit makes of significant events: their kind, how grave they are, and a file of them. */
 
-export const KINDS = ["irregularity", "money", "ticket", "round", "shoe", "table", "terminal", "connection", "people"] as const;
+export const KINDS = [
+  "irregularity",
+  "money",
+  "ticket",
+  "round",
+  "shoe",
+  "table",
+  "terminal",
+  "connection",
+  "people",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const GRAVITIES = ["grave", "notable", "routine"] as const;
@@ -18,8 +28,10 @@ export interface EventRow {
   clause: string;
 }
 
-const GRAVE = /^(irregularity\.|round\.|shoe\.|money\.(adjusted|debt_written_off)|ticket\.uncertain|PersonLockedOut|PinFailed|SignInFailed|BringUpOrdered|.*Alarm)/;
-const ROUTINE = /^(terminal\.link_changed|terminal\.moved|table\.(opened|closed|dealer_changed)|roads\.|SignedIn|SecretsChosen|TerminalAdmitted)/;
+const GRAVE =
+  /^(irregularity\.|round\.|shoe\.|money\.(adjusted|debt_written_off)|ticket\.uncertain|PersonLockedOut|PinFailed|SignInFailed|BringUpOrdered|.*Alarm)/;
+const ROUTINE =
+  /^(terminal\.link_changed|terminal\.moved|table\.(opened|closed|dealer_changed)|roads\.|SignedIn|SecretsChosen|TerminalAdmitted)/;
 
 /** The kind of an event, by its code; the events of the floor are about people and devices. */
 export function kindOf(code: string): Kind {
@@ -42,6 +54,16 @@ export function cell(text: string): string {
 
 /** The events as a CSV file, with a heading; a mark at its start lets spreadsheets read 中文. */
 export function csvOf(heading: readonly string[], rows: readonly EventRow[]): string {
-  const lines = rows.map((row) => [new Date(row.at).toISOString(), row.table, row.round === 0 ? "" : String(row.round), row.title, row.detail, row.who, row.clause]);
-  return "\ufeff" + [heading, ...lines].map((line) => line.map(cell).join(",")).join("\r\n") + "\r\n";
+  const lines = rows.map((row) => [
+    new Date(row.at).toISOString(),
+    row.table,
+    row.round === 0 ? "" : String(row.round),
+    row.title,
+    row.detail,
+    row.who,
+    row.clause,
+  ]);
+  return (
+    "\ufeff" + [heading, ...lines].map((line) => line.map(cell).join(",")).join("\r\n") + "\r\n"
+  );
 }

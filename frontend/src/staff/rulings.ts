@@ -19,6 +19,12 @@ export function adjustmentsOf(rows: readonly Adjusting[]): [string, number][] | 
 }
 
 /** The terminals that a row may name: the engine takes each of them once. */
-export function openTo(row: Adjusting, rows: readonly Adjusting[], terminals: readonly string[]): string[] {
-  return terminals.filter((each) => each === row.terminal || !rows.some((other) => other.terminal === each));
+export function openTo(
+  row: Adjusting,
+  rows: readonly Adjusting[],
+  terminals: readonly string[],
+): string[] {
+  return terminals.filter(
+    (each) => each === row.terminal || !rows.some((other) => other.terminal === each),
+  );
 }

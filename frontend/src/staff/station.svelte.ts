@@ -1,8 +1,23 @@
 /** A screen of staff: its line, who is signed in, and what a table answers to what they ask. */
 import { own, signInFor, slotOf, socketUrl, tableOf } from "../address.ts";
 import { Api, type Colleague, colleaguesAt, Trouble } from "../api.ts";
-import { type Beside, Connection, type LineState, type Screen, type Seen, type Socket } from "../connection.ts";
-import type { Answer, FloorTold, Recalled, RefusalTold, Role, SessionTold, Welcome } from "../wire.ts";
+import {
+  type Beside,
+  Connection,
+  type LineState,
+  type Screen,
+  type Seen,
+  type Socket,
+} from "../connection.ts";
+import type {
+  Answer,
+  FloorTold,
+  Recalled,
+  RefusalTold,
+  Role,
+  SessionTold,
+  Welcome,
+} from "../wire.ts";
 import { speech } from "../words/language.svelte.ts";
 import { staffRefusal } from "../words/staff_refusals.ts";
 import { staff } from "../words/staff.svelte.ts";
@@ -21,7 +36,14 @@ const IN_ORDER = new Intl.Collator("en", { numeric: true });
 export class Station<View> {
   line = $state<LineState>("connecting");
   welcome = $state.raw<Welcome | null>(null);
-  seen = $state.raw<Seen<View>>({ version: 0, public: null, layout: null, board: null, private: null, halted: "" });
+  seen = $state.raw<Seen<View>>({
+    version: 0,
+    public: null,
+    layout: null,
+    board: null,
+    private: null,
+    halted: "",
+  });
   notice = $state.raw<Notice | null>(null);
   session = $state.raw<SessionTold | null>(null);
   floor = $state.raw<FloorTold | null>(null);
@@ -33,7 +55,9 @@ export class Station<View> {
   now = $state(Date.now());
 
   /** Everybody who may act at this moment. */
-  colleagues = $derived<readonly Colleague[]>(this.floor === null ? [] : colleaguesAt(this.floor.people, this.now));
+  colleagues = $derived<readonly Colleague[]>(
+    this.floor === null ? [] : colleaguesAt(this.floor.people, this.now),
+  );
   /** Who is signed in, in the role held now. */
   me = $derived<{ id: string; name: string; role: Role | null; acting: boolean } | null>(
     this.session?.person == null
@@ -45,7 +69,9 @@ export class Station<View> {
           acting: false,
         }),
   );
-  tables = $derived<readonly string[]>(this.floor?.tables.map((each) => each.table) ?? this.welcome?.tables ?? []);
+  tables = $derived<readonly string[]>(
+    this.floor?.tables.map((each) => each.table) ?? this.welcome?.tables ?? [],
+  );
   view = $derived(this.seen.private);
   public = $derived(this.seen.public);
   layout = $derived(this.seen.layout);
@@ -53,12 +79,17 @@ export class Station<View> {
   phase = $derived(this.seen.public?.phase ?? "closed");
   round = $derived(this.seen.public?.round_number ?? 0);
   secondsLeft = $derived(
-    this.seen.public?.closes_at == null ? null : Math.max(0, Math.ceil((this.seen.public.closes_at - this.now) / 1000)),
+    this.seen.public?.closes_at == null
+      ? null
+      : Math.max(0, Math.ceil((this.seen.public.closes_at - this.now) / 1000)),
   );
   timeLeft = $derived(
     this.seen.public?.closes_at == null
       ? 0
-      : Math.min(1, Math.max(0, (this.seen.public.closes_at - this.now) / (this.seen.public.betting_ms || 1))),
+      : Math.min(
+          1,
+          Math.max(0, (this.seen.public.closes_at - this.now) / (this.seen.public.betting_ms || 1)),
+        ),
   );
 
   readonly api = new Api();
@@ -77,9 +108,12 @@ export class Station<View> {
       this.now = this.#connection?.now() ?? Date.now();
     }, 200);
     // Roles come and go, and so do devices: the floor is looked at again, the pit's more often.
-    const watch = setInterval(() => {
-      if (document.visibilityState === "visible") void this.#lookAgain();
-    }, this.#screen === "pit" ? 3_000 : 15_000);
+    const watch = setInterval(
+      () => {
+        if (document.visibilityState === "visible") void this.#lookAgain();
+      },
+      this.#screen === "pit" ? 3_000 : 15_000,
+    );
     return () => {
       clearInterval(timer);
       clearInterval(watch);
@@ -129,7 +163,10 @@ export class Station<View> {
   async lookAround(): Promise<void> {
     try {
       const floor = await this.api.floor();
-      this.floor = { ...floor, tables: floor.tables.toSorted((one, other) => IN_ORDER.compare(one.table, other.table)) };
+      this.floor = {
+        ...floor,
+        tables: floor.tables.toSorted((one, other) => IN_ORDER.compare(one.table, other.table)),
+      };
     } catch (trouble) {
       this.troubled(trouble);
     }
@@ -195,7 +232,10 @@ export class Station<View> {
     const [connection, table] = [this.#connection, this.table];
     if (connection === null || this.busy) return null;
     this.busy = true;
-    const answer = await connection.command(wish, { ...(table === null ? {} : { table }), ...beside });
+    const answer = await connection.command(wish, {
+      ...(table === null ? {} : { table }),
+      ...beside,
+    });
     this.busy = false;
     // Somebody has turned to another table meanwhile; what was asked may be done all the same.
     if (connection !== this.#connection) this.tell(staff.words.unanswered(table ?? ""), [], true);
@@ -221,9 +261,12 @@ export class Station<View> {
   tell(text: string, clauses: readonly string[] = [], bad = false): void {
     clearTimeout(this.#noticeTimer);
     this.notice = { text, clauses, bad };
-    this.#noticeTimer = setTimeout(() => {
-      this.notice = null;
-    }, bad ? BAD_NEWS_MS : GOOD_NEWS_MS);
+    this.#noticeTimer = setTimeout(
+      () => {
+        this.notice = null;
+      },
+      bad ? BAD_NEWS_MS : GOOD_NEWS_MS,
+    );
   }
 
   async signOut(): Promise<void> {

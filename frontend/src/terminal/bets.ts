@@ -36,7 +36,10 @@ export function stakesOf(position: Position, offers: readonly Offer[]): [string,
 }
 
 /** Why a chip does not fit, before anybody is asked; the server judges all the same. */
-export type Misfit = { kind: "maximum"; maximum: number } | { kind: "minimum"; minimum: number } | { kind: "credits"; short: number };
+export type Misfit =
+  | { kind: "maximum"; maximum: number }
+  | { kind: "minimum"; minimum: number }
+  | { kind: "credits"; short: number };
 
 export interface Purse {
   /** Credits that are free, beside what stands on the layout. */
@@ -55,7 +58,8 @@ export function place(position: Position, offer: Offer, chip: number): Position 
 export function misfit(position: Position, offers: readonly Offer[], purse: Purse): Misfit | null {
   for (const offer of offers) {
     const stake = position.get(offer.bet) ?? 0;
-    if (offer.maximum !== null && stake > offer.maximum) return { kind: "maximum", maximum: offer.maximum };
+    if (offer.maximum !== null && stake > offer.maximum)
+      return { kind: "maximum", maximum: offer.maximum };
     if (stake > 0 && stake < offer.minimum) return { kind: "minimum", minimum: offer.minimum };
   }
   const short = total(position) - (purse.credits + purse.registered);
@@ -75,7 +79,10 @@ export function onOffer(position: Position, offers: readonly Offer[]): Position 
 /** The line that pays most, for what a bet could win at best. */
 export function bestLine(offer: Offer): PayLine | null {
   const paying = offer.lines.filter((line) => line.odds !== null);
-  return paying.reduce<PayLine | null>((best, line) => (best === null || worth(line) > worth(best) ? line : best), null);
+  return paying.reduce<PayLine | null>(
+    (best, line) => (best === null || worth(line) > worth(best) ? line : best),
+    null,
+  );
 }
 
 function worth(line: PayLine): number {
@@ -84,7 +91,9 @@ function worth(line: PayLine): number {
 
 /** All odds of a bet as a layout prints them: "8 to 1", "12 or 20 to 1", "1–30 to 1". */
 export function oddsWords(offer: Offer): string {
-  const paying = offer.lines.filter((line) => line.odds !== null).sort((one, other) => worth(one) - worth(other));
+  const paying = offer.lines
+    .filter((line) => line.odds !== null)
+    .sort((one, other) => worth(one) - worth(other));
   const words = [...new Set(paying.map((line) => line.pays))];
   if (words.length < 2) return words.join("");
   if (!words.every((each) => each.endsWith(" to 1"))) return either(words.reverse());
@@ -119,11 +128,17 @@ function placeOf(offer: Offer): keyof Places {
   if (offer.hand !== null) return offer.hand;
   const [line, ...more] = offer.lines;
   const [asked, ...others] = line?.when ?? [];
-  const isTie = more.length === 0 && others.length === 0 && asked?.question === "winner" && asked.accepted.join() === "tie";
+  const isTie =
+    more.length === 0 &&
+    others.length === 0 &&
+    asked?.question === "winner" &&
+    asked.accepted.join() === "tie";
   return isTie ? "tie" : "side";
 }
 
-const DENOMINATIONS = [1, 5, 10, 25, 100, 500, 1_000, 5_000, 10_000, 50_000].map((dollars) => dollars * 100);
+const DENOMINATIONS = [1, 5, 10, 25, 100, 500, 1_000, 5_000, 10_000, 50_000].map(
+  (dollars) => dollars * 100,
+);
 const TRAY_COUNT = 6;
 
 /** The chips of a table: from its smallest minimum upwards, each of them whole steps. */

@@ -5,7 +5,20 @@ import { balance, money } from "../money.ts";
 import type { Answer, Offer, PatronWish, RefusalTold, TerminalView, Welcome } from "../wire.ts";
 import { speech } from "../words/language.svelte.ts";
 import { refusalWords } from "../words/refusals.ts";
-import { doubled, misfit, type Misfit, NOTHING, onOffer, place, type Position, positionOf, same, stakesOf, total, withStake } from "./bets.ts";
+import {
+  doubled,
+  misfit,
+  type Misfit,
+  NOTHING,
+  onOffer,
+  place,
+  type Position,
+  positionOf,
+  same,
+  stakesOf,
+  total,
+  withStake,
+} from "./bets.ts";
 import { Sounds } from "./sounds.ts";
 
 export interface Notice {
@@ -19,7 +32,14 @@ const REPEAT_KEY = SLOT === "" ? "punto.repeat" : `punto.repeat.${SLOT}`;
 const SQUEEZE_KEY = "punto.squeeze";
 const NOTICE_MS = 6_000;
 const LAST_SECONDS = 5;
-const EMPTY: Seen<TerminalView> = { version: 0, public: null, layout: null, board: null, private: null, halted: "" };
+const EMPTY: Seen<TerminalView> = {
+  version: 0,
+  public: null,
+  layout: null,
+  board: null,
+  private: null,
+  halted: "",
+};
 
 export class Seat {
   line = $state<LineState>("connecting");
@@ -41,19 +61,29 @@ export class Seat {
   offers = $derived<readonly Offer[]>(this.seen.layout?.offers ?? []);
   phase = $derived(this.seen.public?.phase ?? "closed");
   round = $derived(this.seen.public?.round_number ?? 0);
-  mayBet = $derived(this.line === "open" && (this.seen.private?.may_bet ?? false) && this.seen.halted === "");
+  mayBet = $derived(
+    this.line === "open" && (this.seen.private?.may_bet ?? false) && this.seen.halted === "",
+  );
   /** Without credits, stakes or a ticket there is nothing to do here but to bring money. */
   isBroke = $derived(
-    this.seen.private !== null && this.seen.private.credits === 0 && this.seen.private.total_bet === 0 && this.seen.private.ticket === null,
+    this.seen.private !== null &&
+      this.seen.private.credits === 0 &&
+      this.seen.private.total_bet === 0 &&
+      this.seen.private.ticket === null,
   );
   secondsLeft = $derived(
-    this.seen.public?.closes_at == null ? null : Math.max(0, Math.ceil((this.seen.public.closes_at - this.now) / 1000)),
+    this.seen.public?.closes_at == null
+      ? null
+      : Math.max(0, Math.ceil((this.seen.public.closes_at - this.now) / 1000)),
   );
   /** The part of the betting time that is left, from 1 to 0. */
   timeLeft = $derived(
     this.seen.public?.closes_at == null
       ? 0
-      : Math.min(1, Math.max(0, (this.seen.public.closes_at - this.now) / (this.seen.public.betting_ms || 1))),
+      : Math.min(
+          1,
+          Math.max(0, (this.seen.public.closes_at - this.now) / (this.seen.public.betting_ms || 1)),
+        ),
   );
 
   readonly sounds = new Sounds();
@@ -68,7 +98,9 @@ export class Seat {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #warnedAt = -1;
 
-  constructor(open: () => Socket = () => new WebSocket(socketUrl(location), "punto.1") as unknown as Socket) {
+  constructor(
+    open: () => Socket = () => new WebSocket(socketUrl(location), "punto.1") as unknown as Socket,
+  ) {
     this.muted = this.sounds.muted;
     this.connection = new Connection<TerminalView>({
       screen: "terminal",
@@ -169,7 +201,10 @@ export class Seat {
       return;
     }
     const view = this.seen.private;
-    const wrong = misfit(next, this.offers, { credits: view?.credits ?? 0, registered: total(this.registered) });
+    const wrong = misfit(next, this.offers, {
+      credits: view?.credits ?? 0,
+      registered: total(this.registered),
+    });
     if (wrong !== null) {
       this.tell(misfitWords(wrong), [], true);
       return;
@@ -202,7 +237,8 @@ export class Seat {
     }
     this.#sending = false;
     if (this.round !== round) this.wanted = this.registered;
-    else if (this.wanted.size > 0 && asked !== null && same(asked, this.wanted)) this.sounds.play("registered");
+    else if (this.wanted.size > 0 && asked !== null && same(asked, this.wanted))
+      this.sounds.play("registered");
     this.#freeze();
   }
 
@@ -210,7 +246,10 @@ export class Seat {
   #freeze(): void {
     if (this.phase !== "closing" || this.#sending || this.#froze === this.round) return;
     this.#froze = this.round;
-    void this.#command({ name: "AnswerFreeze", terminal: this.terminal, round_number: this.round }, true);
+    void this.#command(
+      { name: "AnswerFreeze", terminal: this.terminal, round_number: this.round },
+      true,
+    );
   }
 
   /** Ask the table; a refusal is told, unless nobody has to know. */
@@ -268,13 +307,20 @@ export class Seat {
   /** Whether a card still lies face down on this screen, for its patron to turn. */
   isHidden(side: "player" | "banker", index: number): boolean {
     const over = this.phase === "settled" || this.phase === "idle" || this.phase === "betting";
-    return this.squeeze && this.registered.size > 0 && !over && !this.turned.has(`${this.round}:${side}:${index}`);
+    return (
+      this.squeeze &&
+      this.registered.size > 0 &&
+      !over &&
+      !this.turned.has(`${this.round}:${side}:${index}`)
+    );
   }
 
   turnAll(): void {
     const hands = this.seen.public?.hands;
     if (hands === undefined) return;
-    const all = (["player", "banker"] as const).flatMap((side) => hands[side].cards.map((_, index) => `${this.round}:${side}:${index}`));
+    const all = (["player", "banker"] as const).flatMap((side) =>
+      hands[side].cards.map((_, index) => `${this.round}:${side}:${index}`),
+    );
     this.turned = new Set([...this.turned, ...all]);
     this.sounds.play("card");
   }
@@ -282,7 +328,9 @@ export class Seat {
   get hasHidden(): boolean {
     const hands = this.seen.public?.hands;
     if (hands === undefined) return false;
-    return (["player", "banker"] as const).some((side) => hands[side].cards.some((_, index) => this.isHidden(side, index)));
+    return (["player", "banker"] as const).some((side) =>
+      hands[side].cards.some((_, index) => this.isHidden(side, index)),
+    );
   }
 
   // What the table says.
@@ -316,15 +364,23 @@ export class Seat {
     if (before.public.phase !== seen.public.phase) {
       if (seen.public.phase === "betting") {
         this.sounds.play("opening");
-        this.sounds.say(speech.language === "zh" ? words.openingAside : seen.public.notice, speech.language);
+        this.sounds.say(
+          speech.language === "zh" ? words.openingAside : seen.public.notice,
+          speech.language,
+        );
       } else if (seen.public.phase === "closing") {
         this.sounds.play("closing");
-        this.sounds.say(speech.language === "zh" ? words.closingAside : seen.public.notice, speech.language);
+        this.sounds.say(
+          speech.language === "zh" ? words.closingAside : seen.public.notice,
+          speech.language,
+        );
       } else if (seen.public.phase === "settled" && this.wonThisRound) {
         this.sounds.play("won");
       }
     }
-    const cards = (shown: typeof seen) => (shown.public?.hands.player.cards.length ?? 0) + (shown.public?.hands.banker.cards.length ?? 0);
+    const cards = (shown: typeof seen) =>
+      (shown.public?.hands.player.cards.length ?? 0) +
+      (shown.public?.hands.banker.cards.length ?? 0);
     if (cards(seen) > cards(before)) this.sounds.play("card");
   }
 
@@ -337,7 +393,8 @@ export class Seat {
   #tick(): void {
     this.now = this.connection.now();
     const left = this.secondsLeft;
-    if (left !== null && left > 0 && left <= LAST_SECONDS && left !== this.#warnedAt) this.sounds.play("lastSeconds");
+    if (left !== null && left > 0 && left <= LAST_SECONDS && left !== this.#warnedAt)
+      this.sounds.play("lastSeconds");
     this.#warnedAt = left ?? -1;
   }
 }
@@ -364,7 +421,8 @@ interface Repeat {
 }
 
 function storedRepeat(): Repeat | null {
-  const kept = JSON.parse(localStorage.getItem(REPEAT_KEY) ?? "null") as Repeat | [string, number][] | null;
+  const kept = JSON.parse(localStorage.getItem(REPEAT_KEY) ?? "null") as
+    Repeat | [string, number][] | null;
   return kept === null || Array.isArray(kept) ? null : kept;
 }
 

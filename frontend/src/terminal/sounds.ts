@@ -3,14 +3,31 @@
 type Note = [frequency: number, startMs: number, lengthMs: number];
 
 const TUNES = {
-  opening: [[523, 0, 160], [784, 150, 320]],
-  closing: [[587, 0, 180], [392, 170, 380]],
+  opening: [
+    [523, 0, 160],
+    [784, 150, 320],
+  ],
+  closing: [
+    [587, 0, 180],
+    [392, 170, 380],
+  ],
   lastSeconds: [[880, 0, 60]],
   placed: [[1320, 0, 35]],
-  registered: [[988, 0, 60], [1319, 60, 90]],
-  refused: [[196, 0, 130], [165, 120, 220]],
+  registered: [
+    [988, 0, 60],
+    [1319, 60, 90],
+  ],
+  refused: [
+    [196, 0, 130],
+    [165, 120, 220],
+  ],
   card: [[330, 0, 45]],
-  won: [[523, 0, 130], [659, 120, 130], [784, 240, 130], [1047, 360, 380]],
+  won: [
+    [523, 0, 130],
+    [659, 120, 130],
+    [784, 240, 130],
+    [1047, 360, 380],
+  ],
 } satisfies Record<string, Note[]>;
 
 export type Tune = keyof typeof TUNES;

@@ -6,15 +6,29 @@ import { zh } from "./zh.ts";
 type Parts = readonly (readonly [string, string])[];
 type Told = (text: string, parts: ReadonlyMap<string, string>) => string;
 
-export const ROLES_ZH: Record<Role, string> = { 1: "荷官", 2: "监场主任", 3: "监场经理", 4: "值班经理" };
-const VERDICTS: Record<string, string> = { "goes on": "继续进行", void: "本局作废", established: "确认属实" };
+export const ROLES_ZH: Record<Role, string> = {
+  1: "荷官",
+  2: "监场主任",
+  3: "监场经理",
+  4: "值班经理",
+};
+const VERDICTS: Record<string, string> = {
+  "goes on": "继续进行",
+  void: "本局作废",
+  established: "确认属实",
+};
 const LINKS: Record<string, string> = { connected: "已连接", lost: "离线" };
 const KINDS: Record<string, string> = { credits: "调整余额", "write-off": "核销欠款" };
 /** An amount that may be below nothing is told with its sign. */
 const SIGNED = new Set(["money.adjusted", "CreditsAdjusted"]);
 
-const card = (text: string) => zh.card(zh.ranks[text[0] ?? ""] ?? "", zh.suits[text[1] ?? ""] ?? "");
-const cards = (text: string) => text.split(" ").map((each) => (/^[A2-9TJQK][SHDC]$/.test(each) ? card(each) : each)).join("、");
+const card = (text: string) =>
+  zh.card(zh.ranks[text[0] ?? ""] ?? "", zh.suits[text[1] ?? ""] ?? "");
+const cards = (text: string) =>
+  text
+    .split(" ")
+    .map((each) => (/^[A2-9TJQK][SHDC]$/.test(each) ? card(each) : each))
+    .join("、");
 const said = (text: string) => `“${text}”`;
 
 const PARTS: Record<string, Told> = {
@@ -42,7 +56,8 @@ const PARTS: Record<string, Told> = {
   card,
   cards,
   extra: (text) => `未录入：${cards(text)}`,
-  registered: (text, parts) => (parts.has("corrected") ? `原录入：${cards(text)}` : `投注有效：${text}`),
+  registered: (text, parts) =>
+    parts.has("corrected") ? `原录入：${cards(text)}` : `投注有效：${text}`,
   corrected: (text) => `更正为：${cards(text)}`,
   unregistered: (text) => `没有投注：${text}`,
   unanswered: (text) => `没有回应：${text}`,
@@ -54,7 +69,9 @@ const PARTS: Record<string, Told> = {
 export function detailsZh(what: string, details: Parts): string {
   const parts = new Map(details);
   return details
-    .map(([name, text]) => (name === "amount" && SIGNED.has(what) ? net(Number(text)) : PARTS[name]?.(text, parts)))
+    .map(([name, text]) =>
+      name === "amount" && SIGNED.has(what) ? net(Number(text)) : PARTS[name]?.(text, parts),
+    )
     .filter((part) => part !== undefined)
     .join("，");
 }

@@ -84,13 +84,25 @@ export const en = {
   nextCard: (side: string) => `Next card: ${side}`,
   card: (rank: string, suit: string) => `${rank} of ${suit}`,
   ranks: {
-    A: "Ace", "2": "Two", "3": "Three", "4": "Four", "5": "Five", "6": "Six", "7": "Seven",
-    "8": "Eight", "9": "Nine", T: "Ten", J: "Jack", Q: "Queen", K: "King",
+    A: "Ace",
+    "2": "Two",
+    "3": "Three",
+    "4": "Four",
+    "5": "Five",
+    "6": "Six",
+    "7": "Seven",
+    "8": "Eight",
+    "9": "Nine",
+    T: "Ten",
+    J: "Jack",
+    Q: "Queen",
+    K: "King",
   } as Record<string, string>,
   suits: { S: "spades", H: "hearts", D: "diamonds", C: "clubs" } as Record<string, string>,
   faceDown: "Face down. Drag it up, or press Enter, to turn it",
   total: "Total",
-  handLabel: (side: string, cards: string, total: string) => `${side} hand: ${cards}. Total ${total}.`,
+  handLabel: (side: string, cards: string, total: string) =>
+    `${side} hand: ${cards}. Total ${total}.`,
   noCards: "no cards",
 
   yourRound: (round: number) => `Your round ${round}`,
@@ -135,11 +147,13 @@ export const en = {
   longest: "Longest",
   winsOn: "Wins by total",
   voids: "Void",
-  shoeProgress: (dealt: number, left: number) => `${dealt} ${dealt === 1 ? "card" : "cards"} dealt, ${left} left`,
+  shoeProgress: (dealt: number, left: number) =>
+    `${dealt} ${dealt === 1 ? "card" : "cards"} dealt, ${left} left`,
   shoeEnds: "Last round of this shoe",
   continuous: "Continuous shuffler",
   commitment: "Fingerprint of the virtual shoe",
-  commitmentNote: "The order of the cards was fixed before the first bet. It is published when the shoe is over, and anyone can check it against this fingerprint.",
+  commitmentNote:
+    "The order of the cards was fixed before the first bet. It is published when the shoe is over, and anyone can check it against this fingerprint.",
 
   rules: "Rules",
   rulesAndPayTable: "Rules and pay table",
@@ -149,7 +163,8 @@ export const en = {
   firstRowDecides: "The first line that applies decides. If none applies, the bet loses.",
   houseEdge: "House edge",
   exactly: "Exactly",
-  houseEdgeNote: (decks: number) => `The share of each stake that the House keeps on average, for a full shoe of ${decks} decks.`,
+  houseEdgeNote: (decks: number) =>
+    `The share of each stake that the House keeps on average, for a full shoe of ${decks} decks.`,
   betsOfTable: "Bets and house edge",
   tableOfPlay: "Table of Play",
   paragraphs: (count: number) => `Rules of the approved document (${count} paragraphs)`,
@@ -182,15 +197,30 @@ export const en = {
       banker_natural: yes ? "a Banker natural" : "no Banker natural",
       player_pair: yes ? "a Player pair" : "no Player pair",
       banker_pair: yes ? "a Banker pair" : "no Banker pair",
-      pairs: answers === "1" ? "exactly one hand has a pair" : answers === "2" ? "both hands have a pair" : `${answers} pairs`,
+      pairs:
+        answers === "1"
+          ? "exactly one hand has a pair"
+          : answers === "2"
+            ? "both hands have a pair"
+            : `${answers} pairs`,
       twin: yes ? "both pairs of one rank" : "pairs of different ranks",
     };
     return phrases[asked.question] ?? `${asked.question} ${answers}`;
   },
   /** A hand's pair by its rank and suits, which a pay table asks for together. */
   pair: (side: string, ranks: readonly string[], suits: readonly string[]) => {
-    const rank = ranks.length === 0 ? "a pair" : ranks.map((each) => (each === "four" ? "a pair of 4s" : "any other pair")).join(" or ");
-    const suit = suits.map((each) => ({ diamonds: "in diamonds", same: "of the same suit", mixed: "of different suits" })[each] ?? each).join(" or ");
+    const rank =
+      ranks.length === 0
+        ? "a pair"
+        : ranks.map((each) => (each === "four" ? "a pair of 4s" : "any other pair")).join(" or ");
+    const suit = suits
+      .map(
+        (each) =>
+          ({ diamonds: "in diamonds", same: "of the same suit", mixed: "of different suits" })[
+            each
+          ] ?? each,
+      )
+      .join(" or ");
     return `${side}: ${rank}${suit === "" ? "" : ` ${suit}`}`;
   },
   also: ", ",
@@ -267,7 +297,9 @@ export const en = {
   lostBets: (round: number) => `Your registered bets in round ${round} stand:`,
   lostNone: "You have no registered bets in this round.",
   lostPending: (count: number) =>
-    count === 1 ? "One request is not answered yet. It will be sent again." : `${count} requests are not answered yet. They will be sent again.`,
+    count === 1
+      ? "One request is not answered yet. It will be sent again."
+      : `${count} requests are not answered yet. They will be sent again.`,
   atNoTable: "This terminal is not assigned to a table yet. Please wait.",
   connecting: "Connecting to the table …",
   replaced: "This terminal is open in another tab",

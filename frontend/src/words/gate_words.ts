@@ -8,9 +8,11 @@ export const gateEn = {
   enter: "Sign in",
   personHint: "For example mei.tan. Your full name works too.",
   noDefault: "Each person signs in with their own user name. There are no shared passwords.",
-  notFounded: "Nobody is set up on this floor yet. Open the one-time link that the server printed when it was started.",
+  notFounded:
+    "Nobody is set up on this floor yet. Open the one-time link that the server printed when it was started.",
   setUp: "Set up the floor",
-  setUpText: "You will be the first Shift Manager. From then on, every step on this floor is recorded under a person’s name.",
+  setUpText:
+    "You will be the first Shift Manager. From then on, every step on this floor is recorded under a person’s name.",
   chooseSecrets: "Choose your password and PIN",
   chooseText: "This link is only for you, and it works once.",
   id: "User name",
@@ -20,18 +22,21 @@ export const gateEn = {
   passwordHint: "At least 10 characters, and not based on your name.",
   pin: "PIN",
   pinAgain: "Repeat PIN",
-  pinHint: "6 to 12 digits, not all the same and not in sequence. You confirm single steps with it.",
+  pinHint:
+    "6 to 12 digits, not all the same and not in sequence. You confirm single steps with it.",
   differ: "The two entries do not match.",
   begin: "Begin",
   save: "Save and sign in",
   resetTitle: "Your password and PIN were replaced:",
   resetBy: (people: string) => `with a link from ${people}`,
   resetByMachine: "at the machine of the server",
-  resetNote: "If that was not you, tell a Shift Manager now: somebody else may have acted in your name.",
+  resetNote:
+    "If that was not you, tell a Shift Manager now: somebody else may have acted in your name.",
   goOn: "It was me, go on",
   linkMissing: "Open this page with the one-time link that you were given.",
   enrol: "Enrol this terminal",
-  enrolText: "Give this code to the pit. When they approve it, this screen becomes a Player Terminal.",
+  enrolText:
+    "Give this code to the pit. When they approve it, this screen becomes a Player Terminal.",
   code: "One-time code",
   codeLasts: (minutes: string) => `Valid for ${minutes}`,
   waiting: "Waiting for the pit …",

@@ -39,20 +39,26 @@ export const labEn = {
   work: "Runs",
   oneAtATime: "One at a time, at low priority. Results stay on this page until you close it.",
   simulation: "Simulation",
-  simulationText: "Full shoes are shuffled and dealt to their cut card. Each bet is compared with its exact edge.",
+  simulationText:
+    "Full shoes are shuffled and dealt to their cut card. Each bet is compared with its exact edge.",
   rounds: "Rounds",
   seed: "Seed",
   simulate: "Simulate",
   study: "Counting study",
-  studyText: "Full shoes are played. Before each round the exact edges of the remaining cards are computed: how often does a bet favour the patron?",
+  studyText:
+    "Full shoes are played. Before each round the exact edges of the remaining cards are computed: how often does a bet favour the patron?",
   shoes: "Shoes",
   beginStudy: "Study",
   sheet: "PAR sheet",
-  sheetText: "For test laboratories: rules, pay tables, exact odds for every number of decks, and readings.",
+  sheetText:
+    "For test laboratories: rules, pay tables, exact odds for every number of decks, and readings.",
   makeSheet: "Create the PAR sheet",
   openPage: "Open the page",
   getPdf: "Download the PDF",
-  fullShoesOnly: (gone: number) => (gone === 1 ? "The card taken out above is not left out here: full shoes are used." : `The ${gone} cards taken out above are not left out here: full shoes are used.`),
+  fullShoesOnly: (gone: number) =>
+    gone === 1
+      ? "The card taken out above is not left out here: full shoes are used."
+      : `The ${gone} cards taken out above are not left out here: full shoes are used.`,
   unit: { simulation: "rounds", study: "shoes" },
   earlier: "Earlier results",
   running: (game: string) => `Running: ${game}`,
@@ -60,7 +66,8 @@ export const labEn = {
   cancelled: "Cancelled.",
   failed: (sentence: string) => `Failed: ${sentence}`,
   progress: "Progress",
-  dealt: (rounds: string, shoes: string, seconds: string, rate: string) => `${rounds} rounds, ${shoes} shoes in ${seconds} s: ${rate} million rounds a second`,
+  dealt: (rounds: string, shoes: string, seconds: string, rate: string) =>
+    `${rounds} rounds, ${shoes} shoes in ${seconds} s: ${rate} million rounds a second`,
   played: (shoes: string, seconds: string) => `${shoes} shoes in ${seconds} s`,
   bet: "Bet",
   simulated: "Simulated",
@@ -74,10 +81,12 @@ export const labEn = {
   perfect: "Perfect play per 100 rounds",
   counted: "Simple count per 100 rounds",
   verdict: "Verdict",
-  studyNote: (behind: number) => `Units of the stake, won by betting only when it is favourable, with ${behind} cards behind the cut card; ± one standard error.`,
+  studyNote: (behind: number) =>
+    `Units of the stake, won by betting only when it is favourable, with ${behind} cards behind the cut card; ± one standard error.`,
   grades: { safe: "safe", slight: "hardly worth counting", vulnerable: "vulnerable" },
   byDepth: "House edge by depth",
-  depthPlot: (bet: string, low: string, high: string) => `${bet}: mean house edge and where 95 % of the rounds lie, by cards gone; from ${low} to ${high}`,
+  depthPlot: (bet: string, low: string, high: string) =>
+    `${bet}: mean house edge and where 95 % of the rounds lie, by cards gone; from ${low} to ${high}`,
   depthTo: (gone: number) => `${gone} cards gone`,
   result: (game: string, decks: number) => `${game}, ${decks} decks`,
   problems: {
@@ -152,7 +161,8 @@ export const labZh: LabWords = {
   cancelled: "已取消。",
   failed: (sentence) => `失败：${sentence}`,
   progress: "进度",
-  dealt: (rounds, shoes, seconds, rate) => `${rounds} 局、${shoes} 靴，用时 ${seconds} 秒：每秒 ${rate} 百万局`,
+  dealt: (rounds, shoes, seconds, rate) =>
+    `${rounds} 局、${shoes} 靴，用时 ${seconds} 秒：每秒 ${rate} 百万局`,
   played: (shoes, seconds) => `${shoes} 靴，用时 ${seconds} 秒`,
   bet: "投注",
   simulated: "模拟值",
@@ -169,7 +179,8 @@ export const labZh: LabWords = {
   studyNote: (behind) => `以注额为单位，只在有利时下注，切牌卡后 ${behind} 张；± 为一个标准误差。`,
   grades: { safe: "安全", slight: "不值得算牌", vulnerable: "易受攻击" },
   byDepth: "赌场优势随深度变化",
-  depthPlot: (bet, low, high) => `${bet}：按已离开的张数，平均赌场优势及 95% 的局所在范围；${low} 至 ${high}`,
+  depthPlot: (bet, low, high) =>
+    `${bet}：按已离开的张数，平均赌场优势及 95% 的局所在范围；${low} 至 ${high}`,
   depthTo: (gone) => `已离开 ${gone} 张`,
   result: (game, decks) => `${game}，${decks} 副牌`,
   problems: {

@@ -1,10 +1,20 @@
 /** The words of the pit in English; pit_zh.ts has the same keys. */
 
 export const pitEn = {
-  sections: { approvals: "Approvals", seats: "Seats", limits: "Limits", tickets: "Tickets", tables: "Tables", people: "People", devices: "Terminals", events: "Events" },
+  sections: {
+    approvals: "Approvals",
+    seats: "Seats",
+    limits: "Limits",
+    tickets: "Tickets",
+    tables: "Tables",
+    people: "People",
+    devices: "Terminals",
+    events: "Events",
+  },
   table: "Table",
   tablesWait: "needs you",
-  tablesWaiting: (count: number) => (count === 1 ? "1 other table needs you" : `${count} other tables need you`),
+  tablesWaiting: (count: number) =>
+    count === 1 ? "1 other table needs you" : `${count} other tables need you`,
   nothingWaits: "Nothing is waiting for a decision.",
   waits: (count: number) => `${count} waiting`,
 
@@ -15,14 +25,16 @@ export const pitEn = {
   turnDown: "Reject",
   adjustNote: "Decided by a Shift Manager other than the person who requested it (A-53).",
   uncertainTicket: "Ticket to check",
-  uncertainText: (terminal: string, ticket: string) => `Terminal ${terminal}: ticket ${ticket}. Did it come out of the printer?`,
+  uncertainText: (terminal: string, ticket: string) =>
+    `Terminal ${terminal}: ticket ${ticket}. Did it come out of the printer?`,
   cameOut: "It came out: it is valid",
   notOut: "It did not: return the credits",
   call: "Attendant call",
   callText: (terminal: string, since: string) => `Terminal ${terminal}, since ${since}`,
   attended: "Mark as attended",
   debt: "Owed to the House",
-  debtText: (terminal: string, amount: string) => `Terminal ${terminal} owes ${amount} from a correction`,
+  debtText: (terminal: string, amount: string) =>
+    `Terminal ${terminal} owes ${amount} from a correction`,
   opposite: "Bets on both hands",
   oppositeText: (terminals: string) => `In this round: ${terminals} (A-16)`,
 
@@ -45,10 +57,12 @@ export const pitEn = {
     paid: "already paid",
   },
   ticketHints: {
-    "not on file": "No such ticket was printed here. Check the number; if it is right, refer it to the Shift Manager.",
+    "not on file":
+      "No such ticket was printed here. Check the number; if it is right, refer it to the Shift Manager.",
     waiting: "The printer has not answered yet. The paper is not valid until it does.",
     uncertain: "The printer cannot tell whether the ticket came out. Decide it under Approvals.",
-    outstanding: "To pay it, insert it at a terminal, where it becomes credits. Then hand-pay the credits under Seats.",
+    outstanding:
+      "To pay it, insert it at a terminal, where it becomes credits. Then hand-pay the credits under Seats.",
     expired: "Terminals no longer accept it. The Shift Manager may honour it by an adjustment.",
     paid: "It has already become credits and cannot be used again.",
   },
@@ -126,7 +140,8 @@ export const pitEn = {
   capLabel: "Maximum liability",
   bettingTime: "Betting time in seconds",
   setUpTable: "Set up a table",
-  setUpTableText: "Pit Manager or above. Close an open table first. Everything else follows the game’s rule document.",
+  setUpTableText:
+    "Pit Manager or above. Close an open table first. Everything else follows the game’s rule document.",
   bringUp: "Verify and bring up",
   broughtUp: (table: string) => `Table ${table} is verified and up again.`,
   tableSet: (table: string) => `Table ${table} is set up. A Dealer opens it at its console.`,
@@ -142,7 +157,8 @@ export const pitEn = {
   until: "Until",
   noRole: "no role",
   actingUntil: (role: string, until: string) => `acting ${role} until ${until}`,
-  actingFrom: (role: string, since: string, until: string) => `acting ${role} from ${since} until ${until}`,
+  actingFrom: (role: string, since: string, until: string) =>
+    `acting ${role} from ${since} until ${until}`,
   dismissed: "dismissed",
   locked: "locked out",
   noSecrets: "no password yet",
@@ -162,12 +178,14 @@ export const pitEn = {
   linkText: "Give it to that person only. It opens once, within a day, and is not shown again.",
   copy: "Copy",
   copied: "Copied",
-  copyByHand: "This browser does not let the page copy. The link is selected: copy it with Ctrl+C, or hold it on a touch screen.",
+  copyByHand:
+    "This browser does not let the page copy. The link is selected: copy it with Ctrl+C, or hold it on a touch screen.",
   profile: "Floor profile",
 
   // Terminals.
   admit: "Admit a device",
-  admitText: "Enter the code on its screen and the terminal that it will be. It gets a device credential and no staff rights.",
+  admitText:
+    "Enter the code on its screen and the terminal that it will be. It gets a device credential and no staff rights.",
   code: "Code on the screen",
   terminalId: "Terminal",
   place: "Place",
@@ -209,7 +227,8 @@ export const pitEn = {
   exportCsv: "Export as CSV",
   details: "Details",
   system: "System",
-  showConnections: (count: number) => (count === 1 ? "Show 1 connection change" : `Show ${count} connection changes`),
+  showConnections: (count: number) =>
+    count === 1 ? "Show 1 connection change" : `Show ${count} connection changes`,
   hideConnections: "Hide connection changes",
   time: "Time",
   event: "Event",
@@ -252,9 +271,12 @@ export const pitEn = {
     "round.resettled": "Round settled again",
     "round.earlier_resettled": "Earlier round settled again",
   } as Record<string, string>,
-  resetTakesTwo: "This person has a password and a PIN. Two people have to ask before they can be replaced; enter your PIN to be the first.",
-  resetWaits: (name: string) => `${name} has asked for a new password and PIN. A second person confirms it with their PIN and gets the link.`,
-  resetAsked: (name: string) => `Asked. A second person has to confirm the new password and PIN of ${name}.`,
+  resetTakesTwo:
+    "This person has a password and a PIN. Two people have to ask before they can be replaced; enter your PIN to be the first.",
+  resetWaits: (name: string) =>
+    `${name} has asked for a new password and PIN. A second person confirms it with their PIN and gets the link.`,
+  resetAsked: (name: string) =>
+    `Asked. A second person has to confirm the new password and PIN of ${name}.`,
   alarm: "Alarm",
   alarmSeen: "Looked into",
   alarmCauses: {

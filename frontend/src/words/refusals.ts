@@ -5,7 +5,10 @@ import type { RefusalFields, RefusalTold } from "../wire.ts";
 import { haltForPatrons } from "./halts.ts";
 
 type Codes = keyof RefusalFields;
-type Says<Code extends Codes> = (fields: RefusalFields[Code], name: (bet: string) => string) => string;
+type Says<Code extends Codes> = (
+  fields: RefusalFields[Code],
+  name: (bet: string) => string,
+) => string;
 type Sayings<Known extends Codes> = { [Code in Known]: Says<Code> };
 
 /** The refusals that somebody at a terminal can meet; the others are for staff. */
@@ -48,7 +51,8 @@ function oneBetEn(refused: OneBet, name: (bet: string) => string): string {
       return `${name(refused.bet)}: stakes go in steps of ${money(refused.step)}`;
     case "StakeNotPositive":
       return `${name(refused.bet)}: the stake must be more than nothing`;
-    default:
+    case "BetUnknown":
+    case "BetNotOffered":
       return `${name(refused.bet)} is not offered at this table`;
   }
 }
@@ -63,7 +67,8 @@ function oneBetZh(refused: OneBet, name: (bet: string) => string): string {
       return `${name(refused.bet)}：注额须为 ${money(refused.step)} 的倍数`;
     case "StakeNotPositive":
       return `${name(refused.bet)}：注额须大于零`;
-    default:
+    case "BetUnknown":
+    case "BetNotOffered":
       return `本桌不设${name(refused.bet)}`;
   }
 }
@@ -87,7 +92,8 @@ const en: Sayings<Patrons> = {
   NoCredits: () => "There are no credits to cash out",
   TicketIsWaiting: () => "A ticket is pending. Please answer for it first",
   NoTicketWaiting: () => "No ticket is pending",
-  RoundMayStillChange: () => "Your last round may still be corrected. Please wait for the next one to begin",
+  RoundMayStillChange: () =>
+    "Your last round may still be corrected. Please wait for the next one to begin",
   AmountNotPositive: () => "The amount must be more than nothing",
   TicketNotOnFile: () => "This ticket is not known here. Please check the number",
   TicketAlreadyPaid: () => "This ticket has already been paid",
@@ -127,9 +133,14 @@ const zh: Sayings<Patrons> = {
 const SAYINGS: Record<Language, Sayings<Patrons>> = { en, zh };
 
 /** A refusal in the patron's words; null where only staff would meet it. */
-export function refusalWords(refusal: RefusalTold, language: Language, name: (bet: string) => string): string | null {
+export function refusalWords(
+  refusal: RefusalTold,
+  language: Language,
+  name: (bet: string) => string,
+): string | null {
   // The desk's own: no table was asked.
-  if (refusal.code === "TableHalted") return haltForPatrons(String(refusal.fields.reason), language);
+  if (refusal.code === "TableHalted")
+    return haltForPatrons(String(refusal.fields.reason), language);
   const say = SAYINGS[language][refusal.code as Patrons] as Says<Codes> | undefined;
-  return say === undefined ? null : say(refusal.fields as never, name);
+  return say === undefined ? null : say(refusal.fields, name);
 }

@@ -1,5 +1,18 @@
 /** The words of the screens of staff in English; staff_zh.ts has the same keys. */
-import type { Action, CardSource, Irregularity, Lot, Money, Phase, Play, Role, Shuffle, SideStep, Step, WhyNot } from "../wire.ts";
+import type {
+  Action,
+  CardSource,
+  Irregularity,
+  Lot,
+  Money,
+  Phase,
+  Play,
+  Role,
+  Shuffle,
+  SideStep,
+  Step,
+  WhyNot,
+} from "../wire.ts";
 
 export const staffEn = {
   console: "Game Console",
@@ -8,7 +21,10 @@ export const staffEn = {
   signedIn: "Signed in",
   signOut: "Sign out",
   acting: (role: string) => `acting ${role}`,
-  roles: { 1: "Dealer", 2: "Pit Supervisor", 3: "Pit Manager", 4: "Shift Manager" } as Record<Role, string>,
+  roles: { 1: "Dealer", 2: "Pit Supervisor", 3: "Pit Manager", 4: "Shift Manager" } as Record<
+    Role,
+    string
+  >,
   orAbove: (role: string) => `${role} or above`,
   clause: (clause: string) => `clause ${clause}`,
   cancel: "Cancel",
@@ -24,7 +40,8 @@ export const staffEn = {
 
   // Lines and troubles.
   lostTitle: "Connection lost",
-  lostText: "Do not deal or pay until the connection is back. Everything registered stands as shown here.",
+  lostText:
+    "Do not deal or pay until the connection is back. Everything registered stands as shown here.",
   haltedTitle: "Table halted",
   haltedText: "The table accepts nothing until it is checked. Reason:",
   haltedSteps: [
@@ -34,7 +51,8 @@ export const staffEn = {
     "A round that was in progress is treated as an interruption: this screen guides you through it.",
   ] as readonly string[],
   singlePerson: "Run by one person: one person fills both steps of dual control (A-73)",
-  unanswered: (table: string) => `Table ${table} has not answered yet. Check there whether it was done`,
+  unanswered: (table: string) =>
+    `Table ${table} has not answered yet. Check there whether it was done`,
   problems: {
     not_allowed: "You do not have access to this screen",
     no_such_table: "There is no such table on this floor",
@@ -80,7 +98,8 @@ export const staffEn = {
   allAnswered: "All terminals have answered.",
   graceLeft: (seconds: number) => `${seconds} s of the grace period left`,
   settleWhy: "Every bet of every terminal is settled at once.",
-  totalsWhy: (player: number | string, banker: number | string) => `Player ${player}, Banker ${banker}`,
+  totalsWhy: (player: number | string, banker: number | string) =>
+    `Player ${player}, Banker ${banker}`,
   openTableWhy: "You will be the Dealer of record.",
   byTimer: (seconds: number) => `Automatically in ${seconds} s`,
   byTimerNow: "Automatically now",
@@ -97,7 +116,8 @@ export const staffEn = {
   confirmYes: "Yes, register it",
   notConfirmed: (card: string) => `${card} was keyed but not confirmed, so it is not registered.`,
   notDealing: "No card is due now",
-  notDealingText: (card: string) => `${card} was read, but no card is due. If it has left the shoe, report it as an irregularity.`,
+  notDealingText: (card: string) =>
+    `${card} was read, but no card is due. If it has left the shoe, report it as an irregularity.`,
   reportCard: "Report it",
 
   // Board, shoe, dealer.
@@ -120,7 +140,11 @@ export const staffEn = {
     "electronic card shuffler": "Card shuffler",
     "virtual shoe": "Virtual shoe",
   } satisfies Record<CardSource, string>,
-  shuffles: { "by hand": "Shuffled by hand", "by machine": "Shuffled by machine", virtually: "Shuffled virtually" } satisfies Record<Shuffle, string>,
+  shuffles: {
+    "by hand": "Shuffled by hand",
+    "by machine": "Shuffled by machine",
+    virtually: "Shuffled virtually",
+  } satisfies Record<Shuffle, string>,
   howShuffled: "How were the cards shuffled?",
   cutCardSeen: "Cut card out",
   lastRound: "Last round of the shoe",
@@ -132,10 +156,13 @@ export const staffEn = {
     ChangeDealer: "Change the Dealer",
     CloseTable: "Close the table",
   } satisfies Record<SideStep, string>,
-  cutCardAsk: "Did the cut card come out? The round in progress, or the next, is then the last of the shoe (A-49).",
-  countAsk: "How many cards are there in total, dealt or not? A count that does not match the decks is an irregularity (A-41).",
+  cutCardAsk:
+    "Did the cut card come out? The round in progress, or the next, is then the last of the shoe (A-49).",
+  countAsk:
+    "How many cards are there in total, dealt or not? A count that does not match the decks is an irregularity (A-41).",
   countLabel: "Cards in total",
-  retireAsk: "Why is the shoe retired? Retiring a shoe before it is played out is a significant event.",
+  retireAsk:
+    "Why is the shoe retired? Retiring a shoe before it is played out is a significant event.",
   reason: "Reason",
   reasons: ["played out", "end of the table", "damaged cards"] as readonly string[],
   restartAsk: "A shuffler has no shoes. Restart the roads and the counts?",
@@ -164,7 +191,8 @@ export const staffEn = {
   wrongShort: "Irregularity",
   what: "What happened?",
   whichRound: "In which round?",
-  thisRound: (round: number) => (round === 0 ? "Now, before the first round" : `Round ${round}, the present or last`),
+  thisRound: (round: number) =>
+    round === 0 ? "Now, before the first round" : `Round ${round}, the present or last`,
   earlierRound: "An earlier round",
   earlierNumber: (round: number) => `Round ${round}`,
   mustConfirm: (who: string) => `${who} must confirm`,
@@ -184,7 +212,8 @@ export const staffEn = {
     "foreign-card": "A card turns up that does not belong to the decks in use.",
     shortage: "The decks hold fewer cards than they should.",
     excess: "The decks hold more cards than they should.",
-    "wrong-number-of-cards": "A hand was dealt too few or too many cards, and reconstruction cannot put it right.",
+    "wrong-number-of-cards":
+      "A hand was dealt too few or too many cards, and reconstruction cannot put it right.",
     "insufficient-cards": "There are not enough cards left to finish the round.",
     "unshuffled-cards": "The cards in play were not shuffled.",
     "wrong-area": "A card was laid in the other hand’s place.",
@@ -193,19 +222,23 @@ export const staffEn = {
     "order-lost": "The order of the cards in the shoe was changed and cannot be restored.",
     "dealt-order-lost": "Cards were dealt in a wrong order that cannot be restored.",
     "simultaneous-draw": "Cards were drawn together, and it is known which came first.",
-    "simultaneous-draw-order-unknown": "Cards were drawn together, and nobody can say which came first.",
+    "simultaneous-draw-order-unknown":
+      "Cards were drawn together, and nobody can say which came first.",
     "face-up-card": "A card lies face up in the shoe.",
-    "wrong-card-registered": "A card was keyed or read wrongly, so that the result may be wrong too.",
+    "wrong-card-registered":
+      "A card was keyed or read wrongly, so that the result may be wrong too.",
     "not-covered": "Anything else, or a question about the rules.",
   } satisfies Record<Irregularity, string>,
   details: "Details",
   extraTitle: "Cards that are out and not registered",
   extraHint: "In the order in which they left the shoe. Scan them or press their keys.",
-  extraHintAnyOrder: "In any order: it is not known which left the shoe first. Scan them or press their keys.",
+  extraHintAnyOrder:
+    "In any order: it is not known which left the shoe first. Scan them or press their keys.",
   noCardYet: "None entered yet",
   rowFull: (card: string, most: number) => `${card} was not added: at most ${most} cards fit here.`,
   typed: (text: string, whole: boolean) => (whole ? `${text}: press Enter` : `${text} …`),
-  notACard: (text: string) => `“${text}” is not a card, and nothing was registered. Type rank and suit, such as KD, then Enter.`,
+  notACard: (text: string) =>
+    `“${text}” is not a card, and nothing was registered. Type rank and suit, such as KD, then Enter.`,
   likelyNow: "Likely now",
   otherKinds: "Other irregularities",
   searchKinds: "Search irregularities",

@@ -118,7 +118,8 @@ const zh: Sayings = {
   OppositeBetsNotTaken: () => "本桌不接受庄闲对押",
   OrderNotYours: (f) => `${f.clause} 不由您决定次序`,
   OriginDiffers: (f) => `此牌的来路与${staffZh.sources[f.source]}不符`,
-  OutOfPhase: (f) => `现在不能：赌桌等待“${STEPS[f.due]}”（${role(f.role)}）${f.instead === null ? "" : `；若牌已出，请报告“${what[f.instead]}”`}`,
+  OutOfPhase: (f) =>
+    `现在不能：赌桌等待“${STEPS[f.due]}”（${role(f.role)}）${f.instead === null ? "" : `；若牌已出，请报告“${what[f.instead]}”`}`,
   PersonAlreadyEnrolled: (f) => `${f.person} 已登记为“${f.name}”`,
   PersonIsDismissed: (f) => `${f.person} 已离职`,
   PersonNotDismissed: (f) => `${f.person} 并未离职`,
@@ -130,7 +131,8 @@ const zh: Sayings = {
   RevealDoesNotHold: (f) => `第 ${f.shoe_number} 靴的牌序与承诺值不符`,
   RoleAlreadyHeld: (f) => `${f.person} 已有${role(f.held)}职位`,
   RoleNotHeld: (f) => `${f.person} 没有${role(f.role)}职位`,
-  RoleTooLow: (f) => `需要${role(f.needed)}或以上${f.held === null ? "" : `，而您是${role(f.held)}`}`,
+  RoleTooLow: (f) =>
+    `需要${role(f.needed)}或以上${f.held === null ? "" : `，而您是${role(f.held)}`}`,
   RoundIsStale: () => "该局已结束",
   RoundMayStillChange: (f) => `${f.terminal}：第 ${f.round_number} 局仍可能更正，请等下一局开始`,
   RoundOutOfReach: (f) => `第 ${f.round_number} 局已无法更正`,
@@ -163,17 +165,29 @@ const zh: Sayings = {
 };
 
 /** A wrong PIN: of another person, the last that was listened to, or one of several. */
-const wrongPin = (left: unknown, [others, last, several]: [string, string, string]) => (left == null ? others : Number(left) === 0 ? last : several);
+const wrongPin = (left: unknown, [others, last, several]: [string, string, string]) =>
+  left == null ? others : Number(left) === 0 ? last : several;
 
 /** What the server's desk may answer before a table is asked at all. */
 type Desk = (fields: Record<string, string>) => string;
-const clock = (ms: string | undefined) => new Date(Number(ms)).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const clock = (ms: string | undefined) =>
+  new Date(Number(ms)).toLocaleTimeString("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
 const DESK: Record<Language, Record<string, Desk>> = {
   en: {
     PinNeeded: (f) => `The PIN of ${f.person} is needed`,
-    PinWrong: (f) => wrongPin(f.left, [`The PIN of ${f.person} is wrong, or ${f.person} is locked out`, "Wrong PIN. You are now locked out: ask a colleague in the pit to unlock you", `Wrong PIN. Tries left: ${f.left}`]),
+    PinWrong: (f) =>
+      wrongPin(f.left, [
+        `The PIN of ${f.person} is wrong, or ${f.person} is locked out`,
+        "Wrong PIN. You are now locked out: ask a colleague in the pit to unlock you",
+        `Wrong PIN. Tries left: ${f.left}`,
+      ]),
     ServerDraws: () => "The server draws the cards of a virtual shoe; they cannot be entered",
-    PinsUnheard: (f) => `Too many wrong PINs of colleagues at this screen. Try again at ${clock(f.until)}`,
+    PinsUnheard: (f) =>
+      `Too many wrong PINs of colleagues at this screen. Try again at ${clock(f.until)}`,
     StaleDraw: () => "That card was drawn already",
     SeatedElsewhere: (f) => `${f.terminal} is assigned to table ${f.table}: move it from there`,
     TableHalted: (f) => `The table is halted: ${f.reason}`,
@@ -182,7 +196,12 @@ const DESK: Record<Language, Record<string, Desk>> = {
     NoAcceptor: (f) => `终端 ${f.terminal} 没有收钞机`,
     NoSuchTable: (f) => `本场没有赌桌 ${f.table}`,
     PinNeeded: (f) => `需要 ${f.person} 的 PIN`,
-    PinWrong: (f) => wrongPin(f.left, [`${f.person} 的 PIN 错误，或已被锁定`, "PIN 错误次数过多，您已被锁定，须由监场台同事解锁", `PIN 错误，还可尝试 ${f.left} 次`]),
+    PinWrong: (f) =>
+      wrongPin(f.left, [
+        `${f.person} 的 PIN 错误，或已被锁定`,
+        "PIN 错误次数过多，您已被锁定，须由监场台同事解锁",
+        `PIN 错误，还可尝试 ${f.left} 次`,
+      ]),
     ServerDraws: () => "虚拟牌靴的牌由系统抽出，不能录入",
     PinsUnheard: (f) => `本屏幕上同事的 PIN 错误次数过多，请于 ${clock(f.until)} 再试`,
     SeatedElsewhere: (f) => `${f.terminal} 在赌桌 ${f.table}，请从那里移动`,
@@ -194,7 +213,10 @@ const DESK: Record<Language, Record<string, Desk>> = {
 export function staffRefusal(refusal: RefusalTold, language: Language): string {
   const desk = DESK[language][refusal.code];
   if (desk !== undefined) return desk(refusal.fields as Record<string, string>);
-  const say = language === "zh" ? (zh[refusal.code as Codes] as ((fields: never) => string) | undefined) : undefined;
+  const say =
+    language === "zh"
+      ? (zh[refusal.code as Codes] as ((fields: never) => string) | undefined)
+      : undefined;
   return say === undefined ? tidied(refusal.sentence) : say(refusal.fields as never);
 }
 
@@ -203,4 +225,3 @@ function tidied(sentence: string): string {
   const plain = sentence.replace(/\s*\((?:(?:[RLM] \d+(?:\.\d+)*|A-\d+)(?:, )?)+\)/g, "");
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
-

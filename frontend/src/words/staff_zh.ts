@@ -4,9 +4,20 @@ import { ROLES_ZH } from "./details_zh.ts";
 import type { StaffWords } from "./staff_en.ts";
 
 /** The phrases that the documents have the Dealer say, in the patrons' language. */
-const SPOKEN: Record<string, string> = { "place your bets please": "请下注", "bets are open": "请下注", "no more bets": "停止下注", "bets are closed": "停止下注" };
+const SPOKEN: Record<string, string> = {
+  "place your bets please": "请下注",
+  "bets are open": "请下注",
+  "no more bets": "停止下注",
+  "bets are closed": "停止下注",
+};
 const spoken = (phrase: string) => {
-  const known = SPOKEN[phrase.toLowerCase().replace(/[^a-z ]/g, "").trim()];
+  const known =
+    SPOKEN[
+      phrase
+        .toLowerCase()
+        .replace(/[^a-z ]/g, "")
+        .trim()
+    ];
   return known === undefined ? "" : `（${known}）`;
 };
 
@@ -109,15 +120,35 @@ export const staffZh: StaffWords = {
 
   terminals: "终端",
   noTerminals: "本桌没有终端。",
-  terminalStates: { lost: "离线", disabled: "已停用", frozen: "已回应", waiting: "待回应", settled: "已结算", bets: "有投注", none: "无投注" },
+  terminalStates: {
+    lost: "离线",
+    disabled: "已停用",
+    frozen: "已回应",
+    waiting: "待回应",
+    settled: "已结算",
+    bets: "有投注",
+    none: "无投注",
+  },
   shoe: "牌靴",
   noShoe: "没有使用中的牌靴。",
-  sources: { "shoe that reads": "读牌牌靴", "keyed shoe": "手动录入牌靴", "electronic card shuffler": "电子洗牌机", "virtual shoe": "虚拟牌靴" },
+  sources: {
+    "shoe that reads": "读牌牌靴",
+    "keyed shoe": "手动录入牌靴",
+    "electronic card shuffler": "电子洗牌机",
+    "virtual shoe": "虚拟牌靴",
+  },
   shuffles: { "by hand": "人工洗牌", "by machine": "机器洗牌", virtually: "虚拟洗牌" },
   howShuffled: "洗牌方式：",
   cutCardSeen: "切牌卡已出",
   lastRound: "本靴最后一局",
-  sideSteps: { NoteCutCard: "切牌卡已出", CountCards: "点算牌数", RetireShoe: "撤下牌靴", RestartRoads: "重新开始路单", ChangeDealer: "更换荷官", CloseTable: "关桌" },
+  sideSteps: {
+    NoteCutCard: "切牌卡已出",
+    CountCards: "点算牌数",
+    RetireShoe: "撤下牌靴",
+    RestartRoads: "重新开始路单",
+    ChangeDealer: "更换荷官",
+    CloseTable: "关桌",
+  },
   cutCardAsk: "切牌卡已出？进行中的一局（或下一局）即为本靴最后一局（A-49）。",
   countAsk: "牌的总张数（含已发与未发）。数目不符即属异常（A-41）。",
   countLabel: "总张数",
@@ -220,14 +251,26 @@ export const staffZh: StaffWords = {
     ruling: "条款未规定：由值班经理裁决。",
   },
   shoeLeaves: "撤下牌靴。",
-  lateText: { "by-the-cards": "若值班经理确认，该局按其牌重新结算。", ruling: "该局维持原派彩，除非值班经理另行裁决。" },
+  lateText: {
+    "by-the-cards": "若值班经理确认，该局按其牌重新结算。",
+    ruling: "该局维持原派彩，除非值班经理另行裁决。",
+  },
 
   stopped: "游戏已停止",
   reportedBy: (who, at) => `${who} 于 ${at} 报告`,
   seenByTable: "由系统自动发现",
   aboutRound: (round) => `第 ${round} 局`,
   stoppedWhile: (phase) => `停止时：${phase}`,
-  phases: { closed: "已关桌", idle: "两局之间", betting: "下注中", closing: "停止下注", dealing: "发牌中", result: "已出结果", settled: "已结算", "awaiting a ruling": "等待决定" },
+  phases: {
+    closed: "已关桌",
+    idle: "两局之间",
+    betting: "下注中",
+    closing: "停止下注",
+    dealing: "发牌中",
+    result: "已出结果",
+    settled: "已结算",
+    "awaiting a ruling": "等待决定",
+  },
   wasDeclined: "报告未获确认，由值班经理裁决。",
   compare: "与桌上核对",
   registeredCards: "已录入",
@@ -242,7 +285,13 @@ export const staffZh: StaffWords = {
   play: "牌局",
   money: "款项",
   cards: "牌",
-  ways: { attest: "确认", decline: "不予确认", "rule: established": "裁决：属实", "rule: goes on": "裁决：继续", "rule: void": "裁决：作废" },
+  ways: {
+    attest: "确认",
+    decline: "不予确认",
+    "rule: established": "裁决：属实",
+    "rule: goes on": "裁决：继续",
+    "rule: void": "裁决：作废",
+  },
   wayTexts: {
     attest: "与报告相符，按规则处理。",
     decline: "与报告不符，由值班经理决定。",
@@ -255,7 +304,13 @@ export const staffZh: StaffWords = {
   afterwards: "此后",
   brings: {
     play: (play: Play, round: number) =>
-      ({ "nothing moves": "裁决之前牌局暂停", void: `第 ${round} 局作废`, "settled anew": `第 ${round} 局重新结算`, "next round": "可以开始下一局", "goes on": `第 ${round} 局继续` })[play],
+      ({
+        "nothing moves": "裁决之前牌局暂停",
+        void: `第 ${round} 局作废`,
+        "settled anew": `第 ${round} 局重新结算`,
+        "next round": "可以开始下一局",
+        "goes on": `第 ${round} 局继续`,
+      })[play],
     money: (money: Money, earlier: number | null) =>
       ({
         "earlier paid anew": `收回第 ${earlier} 局已派彩金，按其牌重新派彩`,

@@ -35,7 +35,11 @@ export const zh: Words = {
   noMaximum: "不设上限",
   room: "可再下",
   roomShort: "可再下",
-  pays: (words: string) => words.replace(/([\d.–]+(?:(?:, | or )[\d.–]+)*) to (\d+)/g, "$2 赔 $1").replaceAll(" or ", " 或 ").replaceAll(", ", "、"),
+  pays: (words: string) =>
+    words
+      .replace(/([\d.–]+(?:(?:, | or )[\d.–]+)*) to (\d+)/g, "$2 赔 $1")
+      .replaceAll(" or ", " 或 ")
+      .replaceAll(", ", "、"),
   push: "退回本金",
   possibleWin: (amount: string) => `最多可赢 ${amount}`,
   spotKeys: "回车键下注，删除键取回。",
@@ -82,7 +86,21 @@ export const zh: Words = {
   },
   nextCard: (side: string) => `下一张：${side}`,
   card: (rank: string, suit: string) => `${suit}${rank}`,
-  ranks: { A: "A", "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7", "8": "8", "9": "9", T: "10", J: "J", Q: "Q", K: "K" },
+  ranks: {
+    A: "A",
+    "2": "2",
+    "3": "3",
+    "4": "4",
+    "5": "5",
+    "6": "6",
+    "7": "7",
+    "8": "8",
+    "9": "9",
+    T: "10",
+    J: "J",
+    Q: "Q",
+    K: "K",
+  },
   suits: { S: "黑桃", H: "红心", D: "方块", C: "梅花" },
   faceDown: "牌面朝下。向上拖动或按回车键翻牌",
   total: "点数",
