@@ -96,7 +96,11 @@ def main(words: list[str]) -> None:
         build_pages()
         return
     install_tools()
-    npm(*words)
+    try:
+        npm(*words)
+    except subprocess.CalledProcessError as failed:
+        # npm has said what it found; where we called it from adds nothing.
+        sys.exit(failed.returncode)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,10 @@ export default {
     "media-feature-range-notation": "prefix",
     "no-descending-specificity": null,
     // Safari on an iPad knows these two under this name alone.
-    "property-no-vendor-prefix": [true, { ignoreProperties: [/-webkit-(text-size-adjust|user-select)/] }],
+    "property-no-vendor-prefix": [
+      true,
+      { ignoreProperties: [/-webkit-(text-size-adjust|user-select)/] },
+    ],
     "selector-pseudo-class-no-unknown": [true, { ignorePseudoClasses: ["global"] }],
   },
 };
