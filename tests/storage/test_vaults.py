@@ -67,7 +67,7 @@ def test_wrong_secrets_are_counted_over_all_servers_of_a_floor(address: str) -> 
     vaults = [open_vault(address) for _ in range(2)]
 
     async def guess() -> None:
-        one, other = (StaffSecrets(vault, cheap, lambda: Instant(1_000)) for vault in vaults)
+        one, other = (StaffSecrets(vault, lambda: Instant(1_000), cheap) for vault in vaults)
         await one.set(person, "a long enough word", "314159")
         stranger = Stranger("10.0.0.1")
         turns = (one, other, one, other, one, other)
@@ -80,6 +80,13 @@ def test_wrong_secrets_are_counted_over_all_servers_of_a_floor(address: str) -> 
         assert [isinstance(each, Unheard) for each in pins] == [False] * 3 + [True] * 3
         own = [await each.show(person, Secret.PIN, "000000") for each in turns]
         assert own == [Shown.WRONG, Shown.WRONG, Shown.LOCKS, *[Shown.LOCKED] * 3]
+        # Nobody learns from waiting which names there are, nor who is locked out.
+        other_stranger = Stranger("10.0.0.2")
+        for name in (person, PersonId("nobody")):
+            tried = [
+                await each.show(name, Secret.PASSWORD, "wrong", other_stranger) for each in turns
+            ]
+            assert [isinstance(each, Unheard) for each in tried] == [False] * 3 + [True] * 3
 
     asyncio.run(guess())
     for vault in vaults:

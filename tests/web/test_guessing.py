@@ -305,7 +305,7 @@ def clock() -> Clock:
 @pytest.fixture
 def secrets(tmp_path: Path, clock: Clock) -> Iterator[StaffSecrets]:
     vault = SqliteVault(tmp_path / "vault.db")
-    kept = StaffSecrets(vault, CHEAP, clock.now)
+    kept = StaffSecrets(vault, clock.now, CHEAP)
     asyncio.run(kept.set(BOSS, PASSWORD, PIN))
     yield kept
     vault.close()

@@ -13,6 +13,7 @@ from punto.identity.events import CallAnswered
 from punto.values.ids import PersonId, TerminalId
 from web.floor_server import CHIEF, DEALER, SUPERVISOR, Browser, floor, terminal
 from web.test_guessing import facts, signed_in
+from web.test_two_people import choose, invite
 
 FORGER = """
 import json, sqlite3, sys
@@ -23,6 +24,13 @@ for kept_as, kept in db.execute("SELECT name, note FROM notes WHERE kind = 'sess
     changed = bytes(kept).replace(dealer.encode(), boss.encode())
     db.execute("UPDATE notes SET note = ? WHERE name = ?", (changed, kept_as))
 db.execute("INSERT INTO notes VALUES ('session', ?, ?)", (name, json.dumps(note).encode()))
+db.commit()
+"""
+
+FORGER_OF_STAFF = """
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("INSERT INTO notes VALUES ('staff', ?, x'00')", sys.argv[2:])
 db.commit()
 """
 
@@ -53,6 +61,21 @@ def test_a_session_forged_in_the_store_lets_nobody_in_and_raises_an_alarm(tmp_pa
             )
             status, _, _ = await stranger.ask("GET", "/api/floor", Authorization="Bearer other")
             assert status == 401
+
+    asyncio.run(play())
+
+
+def test_nobody_chooses_secrets_where_a_forged_note_takes_their_place(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            boss = await signed_in(at, CHIEF)
+            link = await invite(boss, DEALER, "i-1")
+            store = str(tmp_path / "floor-credentials.db")
+            script = [sys.executable, "-c", FORGER_OF_STAFF, store, DEALER]
+            await asyncio.to_thread(subprocess.run, script, check=True)
+            assert await choose(at, link) == 503
+            assert (await boss.ask("GET", "/api/floor"))[0] == 200
+            assert AlarmRaised(PersonId(DEALER), AlarmCause.FORGED, "127.0.0.1") in facts(at)
 
     asyncio.run(play())
 

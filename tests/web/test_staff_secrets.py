@@ -8,8 +8,10 @@ import pytest
 from argon2 import PasswordHasher
 
 from punto.storage.sqlite_vault import SqliteVault
-from punto.values.ids import PersonId
+from punto.values.ids import Instant, PersonId
+from punto.web.security.guesses import DAY_MS, Stranger
 from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, unfitness
+from tables.stage import HandClock
 
 MEI = PersonId("mei")
 PASSWORD, PIN = "a long enough word", "314159"
@@ -20,7 +22,7 @@ def with_secrets(folder: Path, use: Callable[[StaffSecrets], Awaitable[None]]) -
     async def play() -> None:
         vault = SqliteVault(folder / "vault.db")
         try:
-            secrets = StaffSecrets(vault, CHEAP)
+            secrets = StaffSecrets(vault, lambda: Instant(1_000), CHEAP)
             assert await secrets.set(MEI, PASSWORD, PIN) is None
             await use(secrets)
         finally:
@@ -73,6 +75,21 @@ def test_guesses_at_once_count_one_by_one(tmp_path: Path) -> None:
         assert outcomes.count(Shown.LOCKED) == 5
 
     with_secrets(tmp_path, use)
+
+
+def test_names_that_nobody_has_are_forgotten_in_time(tmp_path: Path) -> None:
+    async def play() -> None:
+        clock = HandClock(DAY_MS)
+        vault = SqliteVault(tmp_path / "vault.db")
+        secrets = StaffSecrets(vault, clock.now, CHEAP)
+        for number in range(150):
+            await secrets.show(PersonId(f"name {number}"), Secret.PASSWORD, "x", Stranger("::1"))
+            if number == 40:
+                clock.at += DAY_MS
+        assert len(vault.all("unknown")) == 150 - 41
+        vault.close()
+
+    asyncio.run(play())
 
 
 def test_no_secret_is_kept_as_it_is(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def keys_in(store: Vault, now: Callable[[], Instant], key: bytes) -> Keys:
         Devices(vault, now),
         Sessions(vault, now),
         OneTimeLinks(vault, now),
-        StaffSecrets(vault, now=now),
+        StaffSecrets(vault, now),
         Browsers(vault),
         Enrolments(vault, now),
         vault.forged,

@@ -134,6 +134,12 @@ class Guesses(msgspec.Struct, frozen=True):
             case ScreenOf():
                 return self
 
+    def are_over(self, now: Instant) -> bool:
+        """Whether nobody guessed for a day; no origin would have to wait."""
+        runs = (*self.browsers.values(), *self.addresses.values())
+        last = (*self.own_at[-1:], *self.strange_at[-1:], *self.others_at[-1:])
+        return max((*last, *(run.last_at for run in runs)), default=0) <= now - DAY_MS
+
     @property
     def locks(self) -> bool:
         """Whether own sessions have shown too many wrong ones."""

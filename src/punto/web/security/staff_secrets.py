@@ -2,17 +2,17 @@
 
 import asyncio
 import itertools
-import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from hashlib import sha256
 
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
+from punto.tables.ports import CannotRecord
 from punto.values.ids import Instant, PersonId
 from punto.web.security.guesses import (
     MOST_IN_A_ROW,
@@ -26,8 +26,8 @@ from punto.web.security.guesses import (
 from punto.web.security.notebooks import Notebook
 from punto.web.security.vaults import Vault
 
-_MOST_UNKNOWN = 1_000
-"""Names that nobody has, under which guesses are remembered all the same."""
+_SWEEP_EVERY = 100
+"""After so many new names that nobody has, those of the day before are forgotten."""
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 128
 PIN_LENGTHS = range(6, 13)
 _OWN = OwnSession()
@@ -83,8 +83,10 @@ class GuesserNote(msgspec.Struct, frozen=True):
     run: Run = Run()
 
 
-def _wall_clock() -> Instant:
-    return Instant(time.time_ns() // 1_000_000)
+class UnknownNote(msgspec.Struct, frozen=True):
+    """Guesses under a name that nobody has."""
+
+    guesses: Guesses = Guesses()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +100,14 @@ class StaffSecrets:
     """Whether somebody is who they say."""
 
     def __init__(
-        self,
-        vault: Vault,
-        hasher: PasswordHasher | None = None,
-        now: Callable[[], Instant] = _wall_clock,
+        self, vault: Vault, now: Callable[[], Instant], hasher: PasswordHasher | None = None
     ) -> None:
         self._now = now
         self._notes = Notebook(vault, "staff", SecretsNote)
         self._guessers = Notebook(vault, "guesser", GuesserNote)
-        # Whoever tries names is made to wait for those that nobody has as for all others.
-        self._unknown: OrderedDict[str, Guesses] = OrderedDict()
+        # Kept for all nodes, like those of people: otherwise waiting would tell which names exist.
+        self._unknown = Notebook(vault, "unknown", UnknownNote)
+        self._unknown_count = 0
         self._hasher = hasher or PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
         # As much work for a name that is not there as for one that is.
         self._nobody = self._hasher.hash("nobody")
@@ -115,14 +115,22 @@ class StaffSecrets:
         self._turns = asyncio.Semaphore(2)
 
     async def set(self, person: PersonId, password: str, pin: str) -> Unfit | None:
-        """Give somebody secrets, in place of those before; a lock ends with it."""
+        """Give somebody secrets, in place of those before; a lock ends with it.
+
+        CannotRecord when a forged note takes their place.
+        """
         unfit = unfitness(person, password, pin)
         if unfit is not None:
             return unfit
         note = SecretsNote(await self._hashed(password), await self._hashed(pin))
-        if not await self._notes.add(person, note):
-            await self._notes.change(person, lambda _: note)
-        return None
+        is_new = await self._notes.add(person, note)
+        if is_new or await self._notes.change(person, lambda _: note) is not None:
+            return None
+        # Not overwritten: a server with another key takes every note for a forged one.
+        raise CannotRecord(
+            f"the store of credentials has a note 'staff' of {person!r} that this server did not "
+            "write; an operator has to look into it and delete it"
+        )
 
     async def show(
         self, person: PersonId, secret: Secret, shown: str, origin: Origin = _OWN
@@ -133,16 +141,14 @@ class StaffSecrets:
             return unheard
         async with self._turns:
             note = await self._notes.get(person)
-            if note is not None and not note.is_locked:
-                until = note.guesses.heard_from(origin, self._now())
-                if until > self._now():
-                    return Unheard(Instant(until))
+            guesses = await self._unknown_guesses(person) if note is None else note.guesses
+            until = guesses.heard_from(origin, self._now())
+            if until > self._now():
+                return Unheard(Instant(until))
             kept = self._nobody if note is None or note.is_locked else note.hash_of(secret)
             fits = await asyncio.to_thread(self._fits, kept, shown)
         if note is None:
-            return self._unknown_name(person, origin)
-        if note.is_locked:
-            return Shown.LOCKED
+            return await self._judge_unknown(person, origin)
         return await self._judge(person, secret, origin, fits=fits)
 
     async def _judge(
@@ -151,11 +157,13 @@ class StaffSecrets:
         now = self._now()
         # Judged again with the change: whoever guesses many at once is heard as often as in turn.
         before = await self._notes.change(person, _after(secret, origin, now, fits=fits))
-        if before is None or before.is_locked:
+        if before is None:
             return Shown.LOCKED
         until = before.guesses.heard_from(origin, now)
         if until > now:
             return Unheard(Instant(until))
+        if before.is_locked:
+            return Shown.LOCKED
         if isinstance(origin, ScreenOf):
             return await self._judge_guesser(origin, now, fits=fits)
         if fits:
@@ -191,14 +199,25 @@ class StaffSecrets:
             return Shown.FITS
         return Shown.PESTERS if run.wrong >= MOST_IN_A_ROW else Shown.WRONG
 
-    def _unknown_name(self, person: PersonId, origin: Origin) -> Shown | Unheard:
-        now, guesses = self._now(), self._unknown.pop(person, Guesses())
-        until = guesses.heard_from(origin, now)
-        if until <= now:
-            guesses = guesses.after_wrong(origin, Secret.PASSWORD.value, now)
-        self._unknown[person] = guesses
-        if len(self._unknown) > _MOST_UNKNOWN:
-            self._unknown.popitem(last=False)
+    async def _unknown_guesses(self, person: PersonId) -> Guesses:
+        note = await self._unknown.get(_unknown_name(person))
+        return Guesses() if note is None else note.guesses
+
+    async def _judge_unknown(self, person: PersonId, origin: Origin) -> Shown | Unheard:
+        now, name = self._now(), _unknown_name(person)
+
+        def after(note: UnknownNote) -> UnknownNote:
+            if note.guesses.heard_from(origin, now) > now:
+                return note
+            return UnknownNote(note.guesses.after_wrong(origin, Secret.PASSWORD.value, now))
+
+        if await self._unknown.add(name, after(UnknownNote())):
+            self._unknown_count += 1
+            if self._unknown_count % _SWEEP_EVERY == 0:
+                await self._unknown.sweep(lambda note: note.guesses.are_over(now))
+            return Shown.UNKNOWN
+        before = await self._unknown.change(name, after)
+        until = 0 if before is None else before.guesses.heard_from(origin, now)
         return Unheard(Instant(until)) if until > now else Shown.UNKNOWN
 
     async def unlock(self, person: PersonId) -> bool:
@@ -238,14 +257,24 @@ class StaffSecrets:
             return False
 
 
+def _unknown_name(person: PersonId) -> str:
+    """A name for the note, since anything may be typed as a user name."""
+    return sha256(person.encode(errors="surrogatepass")).hexdigest()
+
+
 def _after(
     secret: Secret, origin: Origin, now: Instant, *, fits: bool
 ) -> Callable[[SecretsNote], SecretsNote]:
     """What an attempt makes of a note; one that is not listened to changes nothing."""
 
     def after(note: SecretsNote) -> SecretsNote:
-        if note.is_locked or note.guesses.heard_from(origin, now) > now:
+        if note.guesses.heard_from(origin, now) > now:
             return note
+        if note.is_locked:
+            # Strangers are made to wait as for any other name, and do not learn of the lock.
+            strange = isinstance(origin, Stranger)
+            guesses = note.guesses.after_wrong(origin, secret.value, now)
+            return msgspec.structs.replace(note, guesses=guesses) if strange else note
         if fits:
             guesses = note.guesses.after_right(origin, secret.value)
         else:
