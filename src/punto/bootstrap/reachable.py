@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 from pathlib import Path
 
-from punto.bootstrap.settings import LOOPBACK_NAMES, Settings
-from punto.web.http.forwarding import networks
+from punto.bootstrap.settings import Settings
+from punto.web.http.forwarding import LOOPBACK_NAMES, networks
 from punto.web.http.house import Address
 
 _SIOCGIFADDR = 0x8915

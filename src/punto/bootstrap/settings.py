@@ -97,7 +97,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return (self.trusted_proxies or LOOPBACK_NETWORKS) if self.behind_proxy else ()
 
 
-LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 LOOPBACK_NETWORKS = ("127.0.0.0/8", "::1/128")
 
 

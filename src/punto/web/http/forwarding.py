@@ -12,7 +12,7 @@ Network = IPv4Network | IPv6Network
 UNKNOWN = ""
 """The address of a client that a proxy has not named, or not in a readable way."""
 _FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded")
-_LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 def networks(addresses: Sequence[str]) -> tuple[Network, ...]:
@@ -62,7 +62,7 @@ def _is_direct(headers: Headers) -> bool:
     """Whether a program beside the proxy asks, and not a stranger through a careless proxy."""
     host, colon, port = headers.get("host", "").rpartition(":")
     name = host if colon and port.isdigit() else headers.get("host", "")
-    return name in _LOCAL_HOSTS and not is_forwarded(headers)
+    return name in LOOPBACK_NAMES and not is_forwarded(headers)
 
 
 def is_forwarded(headers: Headers) -> bool:
