@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 import psycopg
 
 from bench_floor import GROUP, BenchTable, grouped
+from punto.storage.acknowledged import read_kept
 from punto.storage.chain import first_head
 from punto.storage.journal import StoredJournal
 from punto.storage.postgresql import open_postgresql
@@ -135,7 +136,7 @@ def _append(journal: StoredJournal, batch: Batch) -> None:
 def bare_sqlite(path: Path, bets: Bets) -> Taken:
     """The same file, connection and settings as the store has."""
     open_sqlite(path).close()
-    connection = connect_for_writing(path, None)
+    connection = connect_for_writing(path, None, read_kept(path))
 
     def write(rows: Rows) -> None:
         with connection:

@@ -14,6 +14,7 @@ from pathlib import Path
 import apsw
 import pytest
 
+from punto.storage import sqlite
 from punto.storage.sqlite import open_sqlite, read_sqlite
 from punto.storage.sqlite_opening import create_database
 from punto.storage.sqlite_session import ANSWERS
@@ -290,6 +291,40 @@ def test_what_cannot_be_noted_as_acknowledged_is_not_acknowledged(
     # It is recorded all the same, and a repeat is answered with it.
     assert journal.streams() == {A1: 2}
     record_batch(journal, plain_batch(A1, 2))
+
+
+def test_a_fault_while_a_record_is_opened_keeps_no_other_writer_out(
+    sqlite_place: SqlitePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sqlite_place.open().close()
+
+    def no_memory(*_: object) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite, "SameFiles", no_memory)
+        with pytest.raises(CannotRecord, match="Cannot allocate memory"):
+            open_sqlite(sqlite_place.path)
+    open_sqlite(sqlite_place.path).close()
+
+
+def test_a_note_of_what_was_acknowledged_that_cannot_be_looked_at_is_no_place(
+    sqlite_place: SqlitePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = sqlite_place.open()
+    record_batch(journal, plain_batch(A1, 0))
+    honest = Path.stat
+
+    def denied(path: Path, **how: bool) -> os.stat_result:
+        if path.name.endswith("-acknowledged"):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return honest(path, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "stat", denied)
+        with pytest.raises(CannotRecord, match=r"record\.db-acknowledged: Permission denied"):
+            journal.check_place()
+    journal.check_place()
 
 
 @pytest.mark.parametrize("fault", ["write", "sync"])

@@ -11,7 +11,7 @@ older one only. A place is a line of JSON, and the beginning of the line's SHA-2
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -191,7 +191,10 @@ class Acknowledged:
                 raise CannotRecord(f"{self._path}: {fault.strerror}") from fault
 
     def check_place(self) -> None:
-        """Write the file again when somebody took it away, and say so."""
+        """Write the file again when somebody took it away, and say so.
+
+        CannotRecord where the system does not say whether it is still there.
+        """
         if self._file is not None and not self._is_in_place(self._file):
             self._on_trouble(f"{self._path}: deleted or replaced; it is written again")
             self._since, self._is_whole = int(time() * 1_000), False
@@ -208,12 +211,15 @@ class Acknowledged:
             return os.path.samestat(os.fstat(file), self._path.stat())
         except FileNotFoundError:
             return False
+        except OSError as fault:
+            raise CannotRecord(f"{self._path}: {fault.strerror}") from fault
 
     def close(self) -> None:
         """Let go of the file."""
         file, self._file = self._file, None
         if file is not None:
-            os.close(file)
+            with suppress(OSError):  # nothing is to be written to it any more
+                os.close(file)
 
     def _written(self) -> int:
         """Write it whole, under another name first."""

@@ -15,6 +15,7 @@ from punto.storage.same_files import SameFiles
 from punto.storage.sqlite_faults import sqlite_faults
 from punto.storage.sqlite_opening import (
     check_nothing_lost,
+    closed_on_fault,
     connect_for_reading,
     connect_for_writing,
     create_database,
@@ -61,12 +62,14 @@ def open_sqlite(
             if not path.exists():
                 _check_nothing_was_here(path, kept)
                 create_database(path)
-            writer = connect_for_writing(path, vfs)
-            acknowledged = Acknowledged(path, kept, _ends(writer), on_trouble)
+            writer = connect_for_writing(path, vfs, kept)
+            with closed_on_fault(writer):
+                acknowledged = Acknowledged(path, kept, _ends(writer), on_trouble)
+                database = SqliteDatabase(path, vfs, Writing(writer, lock, acknowledged))
     except BaseException:
         lock.release()
         raise
-    return StoredJournal(SqliteDatabase(path, vfs, Writing(writer, lock, acknowledged)), trusted)
+    return StoredJournal(database, trusted)
 
 
 def _check_nothing_was_here(path: Path, kept: Kept) -> None:

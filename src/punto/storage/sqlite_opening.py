@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import apsw
 
-from punto.storage.acknowledged import ABOUT, Kept, check_kept, read_kept
+from punto.storage.acknowledged import ABOUT, Kept, check_kept
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.schema import (
     MIGRATIONS,
@@ -58,16 +58,16 @@ def create_database(path: Path) -> None:
     os.close(folder)
 
 
-def connect_for_writing(path: Path, vfs: str | None) -> apsw.Connection:
+def connect_for_writing(path: Path, vfs: str | None, kept: Kept) -> apsw.Connection:
     """A connection that may add to the record, once it is of the present version.
 
     RecordBroken, with every file left as it is, when pages, indexes or the log do not hold, or when
     something is missing that was acknowledged.
     """
-    kept, log = read_kept(path), read_log(path)
+    log = read_log(path)
     check_log(log, kept)
     connection = apsw.Connection(str(path), _WRITE, vfs)
-    with _closed_on_fault(connection):
+    with closed_on_fault(connection):
         # Until the log is safe nobody brings it into the file, also not by closing.
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         _check_is_ours(path, connection)
@@ -149,14 +149,15 @@ def connect_for_reading(path: Path, vfs: str | None) -> apsw.Connection:
 
 def _reader(path: Path, address: str, flags: int, vfs: str | None) -> apsw.Connection:
     connection = apsw.Connection(address, flags, vfs)
-    with _closed_on_fault(connection):
+    with closed_on_fault(connection):
         _check_is_ours(path, connection)
         check_readable(str(path), _version(path, connection))
     return connection
 
 
 @contextmanager
-def _closed_on_fault(connection: apsw.Connection) -> Iterator[None]:
+def closed_on_fault(connection: apsw.Connection) -> Iterator[None]:
+    """Close a connection that whoever opened it cannot use."""
     try:
         yield
     except BaseException:
