@@ -128,6 +128,23 @@ def test_a_note_that_cannot_be_made_is_a_trouble_and_no_end(fault: type[Exceptio
     asyncio.run(story())
 
 
+def test_a_fault_that_nobody_expects_halts_the_node_and_says_why() -> None:
+    class Strange(StoredJournal):
+        def check_place(self) -> None:
+            raise PermissionError("no look at the record")
+
+    async def story() -> None:
+        troubles = list[str]()
+        journal = Strange(MemoryDatabase())
+        async with served(journal, setup("one", HandClock(), troubles)) as node:
+            await until(lambda: bool(node.floor_halted))
+            assert node.floor_halted == "PermissionError: no look at the record"
+        reason = "a duty of the node has failed: PermissionError: no look at the record"
+        assert troubles == [reason]
+
+    asyncio.run(story())
+
+
 def signing(journal: StoredJournal, key: SigningKey, every: int = 10_000) -> Setup:
     def sign() -> object:
         return sign_checkpoint(journal.database, key, Instant(1))

@@ -16,7 +16,6 @@ from punto.rounds.purse_commands import MoveOut, TakeCash
 from punto.rounds.round_commands import OpenBets
 from punto.rules.roles import Role
 from punto.storage.journal import StoredJournal
-from punto.storage.memory import MemoryDatabase
 from punto.tables import patience
 from punto.tables.interruptions import SERVED, WHOLE, note_service
 from punto.tables.nodes import Node
@@ -36,6 +35,7 @@ from punto.tables.runtime import Halted, Published
 from punto.values.ids import CommandId, Instant, PersonId
 from punto.values.money import dollars
 from rounds.evening import SUPERVISOR, T1
+from storage.memory import MemoryDatabase
 from tables.hosts import A1, B2, CASH, Ear, enrolment, make, memory, served, shared
 from tables.stage import Failing, HandClock, Server, command, setup, until
 

@@ -153,9 +153,14 @@ class NodeDuties:
             await self._tell_of_loss()
             self._is_lost = False
         # Until the last table has told of it, no note may make a long interruption look short.
-        self._owes_report = self._owes_report and bool(self._streams.returning())
+        self._owes_report = self._owes_report and self._has_to_tell()
         if not self.is_leaving and not self._streams.halted():
             await self._note(self._own_note)
+
+    def _has_to_tell(self) -> bool:
+        """Whether tables are still coming up, or are up and have not told yet."""
+        up = (place for place in self._streams.tables.values() if not place.runtime.halted)
+        return bool(self._streams.returning()) or any(each.halted_at is not None for each in up)
 
     async def _see_others(self) -> None:
         found = await self._streams.in_pulse(self._notes_of_others)

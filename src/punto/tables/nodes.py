@@ -107,7 +107,15 @@ class Node:
     def _begin(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        """A node that cannot do its duties takes nothing more, and says why."""
+        self._tasks.discard(task)
+        fault = None if task.cancelled() else task.exception()
+        if isinstance(fault, Exception) and self._is_open:
+            self._setup.on_trouble(f"a duty of the node has failed: {seen(fault)}")
+            self._begin(self._streams.halt_all(seen(fault)))
 
     async def ask(self, table: TableId, command: Command) -> Answer:
         """The answer of a table to a command, once it is recorded.
