@@ -1,6 +1,7 @@
 """Clients that take for ever over a request, or say nothing at all, do not keep a connection."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -56,6 +57,31 @@ def test_a_request_that_does_not_arrive_in_time_is_cut_off(
             answered = await until_closed(at, BEGINNINGS[name])
             assert answered.count(b"HTTP/1.1 ") <= 2
             assert b"HTTP/1.1 500" not in answered
+
+    asyncio.run(play())
+
+
+def test_answers_that_are_not_read_in_time_are_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uvicorn_http, "READ_S", 0.5)
+
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            where, assets = urlsplit(at.url), at.service.house.static / "assets"
+            largest = max(assets.iterdir(), key=lambda file: file.stat().st_size)
+            asked = f"GET /static/assets/{largest.name} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            reader, writer = await asyncio.open_connection(where.hostname, where.port, limit=1_000)
+            # More than the system keeps for a client that does not read.
+            writer.write(asked.encode() * 200)
+            await asyncio.sleep(2)
+            received = 0
+            with suppress(ConnectionError):
+                async with asyncio.timeout(30):
+                    while part := await reader.read(65_536):
+                        received += len(part)
+            assert largest.stat().st_size < received < 200 * largest.stat().st_size
+            writer.close()
 
     asyncio.run(play())
 

@@ -5,6 +5,7 @@ import ssl
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
@@ -14,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+from punto.bootstrap import serving
 from punto.bootstrap.settings import SettingsUnfit
 from web.floor_server import floor
 
@@ -55,6 +57,23 @@ def test_with_a_certificate_it_speaks_tls_and_says_so_for_good(tmp_path: Path) -
                     return answer.status, answer.headers["strict-transport-security"]
 
             assert await asyncio.to_thread(ask) == (200, "max-age=31536000")
+
+    asyncio.run(play())
+
+
+def test_a_handshake_that_takes_too_long_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "HANDSHAKE_S", 0.5)
+    chain, private = map(str, certificate(tmp_path))
+
+    async def play() -> None:
+        async with floor(tmp_path, certificate=chain, certificate_key=private) as at:
+            where = urlsplit(at.url)
+            reader, writer = await asyncio.open_connection(where.hostname, where.port)
+            async with asyncio.timeout(10):
+                assert await reader.read() == b""
+            writer.close()
 
     asyncio.run(play())
 

@@ -30,6 +30,8 @@ _log = structlog.get_logger("punto.server")
 _LONGEST_FRAME = 64 * 1024
 """In bytes; a session refuses less than that with a sentence, beyond it the line is cut."""
 _GONE_S = 5
+HANDSHAKE_S = 10.0
+"""How long a client may take to agree on the encryption of a connection."""
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 5.0
 """How long a server waits before it looks for its database again, at first and at last."""
 
@@ -38,7 +40,16 @@ Prepare = Callable[[Service], Awaitable[None]]
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to whoever runs it."""
+    """Leaves signals to whoever runs it, and waits less for the handshakes of TLS."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen."""
+        loop = asyncio.get_running_loop()
+        if self.config.ssl is not None:
+            within = partial(loop.create_server, ssl_handshake_timeout=HANDSHAKE_S)
+            # uvicorn has no setting for it, and asyncio would wait for a minute.
+            loop.create_server = within  # type: ignore[method-assign]
+        await super().startup(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

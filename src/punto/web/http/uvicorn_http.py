@@ -1,4 +1,4 @@
-"""The HTTP protocol of uvicorn, with a time limit, and mended where it blames us for a client."""
+"""The HTTP protocol of uvicorn, with time limits, and mended where it blames us for a client."""
 
 import asyncio
 
@@ -7,6 +7,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_S = 10.0
 """How long a request may take to arrive, head and body; the longest body has 16 KB."""
+READ_S = 60.0
+"""How long a client may take to read what waits for it, so that nobody keeps an answer for ever."""
 _ARRIVING = {h11.IDLE, h11.SEND_BODY}
 _TOO_LATE = (
     b"HTTP/1.1 408 Request Timeout\r\n"
@@ -18,6 +20,7 @@ class Http(H11Protocol):
     """One connection; docs/PROTOCOL.md says what is answered to what."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _reading: asyncio.TimerHandle | None = None
     _is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -31,14 +34,44 @@ class Http(H11Protocol):
         self._watch_arrival()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client is gone, and so is the limit."""
+        """The client is gone, and so are the limits."""
         self._stop_watching()
+        self._watch_reading(waits=False)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to the protocol of WebSockets, which has limits of its own."""
         self._is_socket = True
+        self._watch_reading(waits=False)
         super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        """More waits for the client than is sent at once."""
+        super().pause_writing()
+        self._watch_reading(waits=True)
+
+    def resume_writing(self) -> None:
+        """The client has read most of it."""
+        super().resume_writing()
+        self._watch_reading(waits=False)
+
+    def on_response_complete(self) -> None:
+        """All is written, though the client may not have read it; a closed transport waits too."""
+        super().on_response_complete()
+        self._watch_reading(waits=self.transport.get_write_buffer_size() > 0)
+
+    def _watch_reading(self, *, waits: bool) -> None:
+        """Limit the time for which something waits for the client."""
+        if self._reading is not None and not waits:
+            self._reading.cancel()
+            self._reading = None
+        elif self._reading is None and waits:
+            self._reading = self.loop.call_later(READ_S, self._give_up)
+
+    def _give_up(self) -> None:
+        self._reading = None
+        if self.transport.get_write_buffer_size() > 0:
+            self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP; a request that broke off in its middle is over with that."""
