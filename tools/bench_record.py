@@ -4,7 +4,6 @@ import gc
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -29,6 +28,7 @@ from punto.storage.postgresql import open_postgresql
 from punto.storage.sessions import Database, Session
 from punto.storage.sqlite import open_sqlite
 from punto.tables.ports import Snapshot
+from punto.values.structures import replace
 from storage.memory import MemoryDatabase
 from storage.servers import NoPostgresql, PostgresServer
 

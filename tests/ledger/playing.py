@@ -1,7 +1,6 @@
 """A terminal and the bets on it, as the tests of the ledger speak of them."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
@@ -12,6 +11,7 @@ from punto.rules.games import BetKey
 from punto.rules.settlement import BetResult, Result
 from punto.values.ids import TerminalId
 from punto.values.money import NOTHING, Cents, dollars
+from punto.values.structures import replace
 
 T7 = TerminalId("T7")
 T8 = TerminalId("T8")

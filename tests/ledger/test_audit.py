@@ -1,4 +1,4 @@
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import pytest
 
@@ -21,6 +21,7 @@ from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values.money import NOTHING, Cents, dollars
+from punto.values.structures import replace
 
 SETTLEMENT = (*settle(T7, [won(10, 120), lost(5)]), *settle(T8, [pushed(20)]))
 RECORD = (

@@ -1,7 +1,5 @@
 """What the ledger promises, as far as it needs no database."""
 
-from dataclasses import FrozenInstanceError
-
 import pytest
 
 from ledger.playing import T7, T8, in_dollars, lost, posted, pushed, returned, won
@@ -45,7 +43,7 @@ def test_promise_1_every_posting_has_two_or_more_legs_in_whole_cents_that_sum_to
 
 
 def test_promise_2_postings_are_never_changed_and_a_correction_points_at_the_first() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         SETTLED.number = 9  # type: ignore[misc]
     correction = Posting(4, reverse(BOOK, SETTLED.transfers), reverses=SETTLED.number)
     corrected = book_of((*RECORD, correction))
@@ -61,7 +59,7 @@ def test_promise_2_a_tickets_life_is_two_steps_each_unique_per_number() -> None:
     for step in (TicketIssued(ticket), redeemed):
         with pytest.raises(TicketStepImpossible):
             ended.after(step)
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         redeemed.at = Instant(3)  # type: ignore[misc]
 
 

@@ -1,7 +1,6 @@
 """A card that cannot be is the sign of a foreign one, whoever tells of it (A-69)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -16,6 +15,7 @@ from punto.rounds.round_events import CardBeyondDecks, CardDealt
 from punto.rounds.table_commands import CloseTable, ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import DECK, Card, parse_card, parse_cards
+from punto.values.structures import replace
 from rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, Evening, betting, opened
 from rounds.matters import Policies, config_for, report, with_cards
 from rounds.virtual import virtual_configuration

@@ -1,6 +1,5 @@
 """The least and the most that is still taken."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -27,6 +26,7 @@ from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant
 from punto.values.money import Cents, dollars
+from punto.values.structures import replace
 from rounds.evening import (
     PIT_MANAGER,
     SHIFT_MANAGER,

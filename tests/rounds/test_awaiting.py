@@ -1,6 +1,5 @@
 """Whoever comes at the wrong moment is told what the table is at, and what it waits for."""
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -26,6 +25,7 @@ from punto.rounds.wish_names import WishName
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
 from punto.values.cards import parse_card, parse_cards
+from punto.values.structures import replace
 from rounds.evening import (
     PIT_MANAGER,
     SUPERVISOR,

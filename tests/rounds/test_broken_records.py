@@ -1,7 +1,5 @@
 """A record that contradicts itself stops the program; it is never a refusal."""
 
-from dataclasses import replace
-
 import pytest
 
 from punto.rounds.commands import (
@@ -38,6 +36,7 @@ from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant
 from punto.values.sides import Side
+from punto.values.structures import replace
 from rounds.evening import (
     DEALER,
     SHIFT_MANAGER,

@@ -1,7 +1,6 @@
 """The way of an irregularity: reported, attested or declined, ruled on, corrected."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -49,6 +48,7 @@ from punto.rules.settlement import Result
 from punto.values.cards import Card, parse_card, parse_cards
 from punto.values.ids import PersonId
 from punto.values.money import dollars
+from punto.values.structures import replace
 from rounds.evening import (
     DEALER,
     PIT_MANAGER,

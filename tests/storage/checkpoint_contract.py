@@ -1,7 +1,5 @@
 """What a signature is worth: every way to change the past is found, in every store."""
 
-from dataclasses import replace
-
 import pytest
 
 from punto.storage.checkpoints import (
@@ -19,6 +17,7 @@ from punto.storage.signing_keys import SigningKey
 from punto.storage.verifying import verify
 from punto.tables.ports import Overtaken, RecordBroken
 from punto.values.ids import Instant
+from punto.values.structures import replace
 from rounds.evening import Evening
 from storage.batches import B2, batch_of, cash, evening, plain_batch, record_batch
 from storage.places import Place

@@ -1,7 +1,6 @@
 """What every store promises to the runtime, whatever it is made of."""
 
 import hashlib
-from dataclasses import replace
 from threading import Barrier, Thread
 
 import pytest
@@ -30,6 +29,7 @@ from punto.tables.ports import (
 )
 from punto.values.ids import CommandId, Instant
 from punto.values.money import Cents
+from punto.values.structures import replace
 from rounds.evening import T2
 from storage.batches import (
     A1,

@@ -2,7 +2,6 @@
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
 from datetime import datetime, timedelta, timezone
 from enum import Enum
 from typing import NewType, Union, cast, get_args, get_origin, get_type_hints
@@ -18,6 +17,7 @@ from punto.tables.ports import Event, Refusal
 from punto.values.cards import Card, parse_cards
 from punto.values.ids import CommandId, Instant
 from punto.values.odds import Odds
+from punto.values.structures import field_names, is_structure
 
 _SINGAPORE = timezone(timedelta(hours=8))
 
@@ -40,11 +40,11 @@ def samples(hint: object) -> list[object]:
         return samples(hint.__supertype__)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return list(hint)
-    if isinstance(hint, type) and is_dataclass(hint):
+    if isinstance(hint, type) and is_structure(hint):
         if hint.__name__ == "Account":
             return [parse_account("credits:T7"), parse_account("house")]
         hints = get_type_hints(hint)
-        parts = [samples(hints[field.name]) for field in fields(hint) if field.init]
+        parts = [samples(hints[name]) for name in field_names(hint)]
         return combined(hint, parts)
     return _collections(get_origin(hint), get_args(hint))
 

@@ -1,6 +1,5 @@
 """What a snapshot is worth: a cache, used only where everything about it was signed."""
 
-from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -17,6 +16,7 @@ from punto.storage.signing_keys import SigningKey
 from punto.storage.transactions import hash_at
 from punto.tables.ports import RecordBroken, Snapshot, Stream
 from punto.values.money import Cents
+from punto.values.structures import replace
 from rounds.evening import T1, Evening
 from storage.batches import A1, B2, cash, evening
 from storage.checkpoint_contract import played, sign

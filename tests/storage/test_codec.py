@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec import structs
 
 from punto.bootstrap.rule_book import GAME_KEYS
 from punto.identity.events import Fact as FloorFact
@@ -39,6 +40,7 @@ from punto.values.cards import Card, Suit
 from punto.values.ids import Instant
 from punto.values.money import Cents
 from punto.values.odds import Odds
+from punto.values.structures import field_names, replace
 from rounds.evening import DEALER, T1, T2, configuration
 from storage.batches import A1, FROZE, cash, evening
 from storage.golden_files import golden, missing
@@ -177,8 +179,10 @@ def test_what_does_not_fit_is_named_with_its_place(old: bytes, new: bytes, probl
 def spoiled(**changes: object) -> Event:
     event = cash(1)
     for name, value in changes.items():
-        target = event if name in {field.name for field in fields(event)} else event.fact
-        object.__setattr__(target, name, value)
+        if name in field_names(Event):
+            structs.force_setattr(event, name, value)
+        else:
+            object.__setattr__(event.fact, name, value)
     return event
 
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from punto.storage.writer_lock import WriterLock
 from punto.tables.drafts import Answer
 from punto.tables.ports import CannotRecord, Snapshot, Stream
 from punto.tables.runtime import Runtime
+from punto.values.structures import replace
 
 
 class Fault(Enum):

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Generator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -26,6 +26,7 @@ from punto.tables.ports import (
 from punto.tables.runtime import Halted
 from punto.tables.setups import Setup
 from punto.values.ids import Instant
+from punto.values.structures import replace
 from rounds.evening import T1
 from storage.memory import MemoryDatabase
 from tables.hosts import A1, CASH, Ear, enrolment, make, memory, served, shared

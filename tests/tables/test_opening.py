@@ -1,7 +1,5 @@
 """A table comes up in one order, refuses what does not hold, and confirms what it rests on."""
 
-from dataclasses import replace
-
 import pytest
 
 from punto.identity.commands import Command as FloorCommand
@@ -19,6 +17,7 @@ from punto.tables.ports import CannotRecord, Snapshot
 from punto.tables.runtime import Halted
 from punto.values.ids import CommandId, Instant, PersonId
 from punto.values.money import Cents, dollars
+from punto.values.structures import replace
 from rounds.evening import T1
 from storage.places import MemoryPlace, Place
 from tables.stage import FOLD, Server, in_memory

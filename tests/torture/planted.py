@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 
 import apsw
 import pytest
@@ -18,6 +17,7 @@ from punto.storage.sqlite_session import SqliteSession
 from punto.tables.drafts import Answer, Draft
 from punto.tables.ports import CannotRecord, Snapshot
 from punto.tables.runtime import Runtime
+from punto.values.structures import replace
 
 
 def answers_before_the_commit(patch: pytest.MonkeyPatch) -> None:

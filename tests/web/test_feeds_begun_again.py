@@ -1,7 +1,6 @@
 """A feed that begins at a snapshot shows what one shows that has read the whole record."""
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -13,6 +12,7 @@ from punto.rounds.table_commands import ConfigureTable
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.tables.ports import Journal, RecordBroken, Snapshot, Stream, stream_of
 from punto.values.ids import Instant, TableId
+from punto.values.structures import replace
 from punto.views.memories import Screens
 from punto.web.screens import awaited_rounds, kept_rounds
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal

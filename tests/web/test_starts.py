@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Generator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from punto.storage.signing_keys import SigningKey, create_key
 from punto.tables.nodes import Node
 from punto.tables.ports import Event, Snapshot, Stream, stream_of
 from punto.values.ids import Instant
+from punto.values.structures import replace
 from punto.views.memories import Earlier, Screens
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.galleries import Gallery

@@ -1,6 +1,7 @@
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import reduce
+
+from msgspec import Struct
 
 from punto.ledger.accounts import Account, AccountKind, account_of
 from punto.ledger.meters import Meters
@@ -9,7 +10,6 @@ from punto.ledger.purses import Purse
 from punto.values.ids import TerminalId
 from punto.values.layered_maps import including
 from punto.values.money import NOTHING, Cents, format_money
-from punto.values.quick import quick
 
 
 class LedgerBroken(Exception):
@@ -39,12 +39,10 @@ _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
 _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Struct, frozen=True):
     """Where all the money of a table is, and how it came there, after a number of postings."""
 
-    purses: Mapping[TerminalId, Purse] = field(default_factory=dict)
+    purses: Mapping[TerminalId, Purse] = {}
     """The purse of every terminal that ever held money here."""
     posting_count: int = 0
     reversed_numbers: frozenset[int] = frozenset()

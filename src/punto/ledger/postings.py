@@ -1,11 +1,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from punto.ledger.accounts import Account
 from punto.ledger.transfers import Transfer
 from punto.values.ids import TerminalId
 from punto.values.money import Cents
-from punto.values.quick import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +17,7 @@ class Leg:
     amount: Cents
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Posting:
+class Posting(Struct, frozen=True):
     """Transfers that happen together or not at all, under a number without gaps."""
 
     number: int

@@ -1,11 +1,11 @@
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.meters import EXPLAINED, Meters, meters_of
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values.money import NOTHING, Cents, format_money, in_cents
-from punto.values.quick import quick
 
 PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
 """The ends of a bet that mean its round was played; a returned bet was not."""
@@ -15,9 +15,7 @@ _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
 _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Purse:
+class Purse(Struct, frozen=True):
     """All money that ever moved at one terminal: where it is, and why it moved.
 
     It has a part of the table's own accounts as well: what the House has won here, what came to
@@ -25,8 +23,8 @@ class Purse:
     and the money of a table can be checked purse by purse.
     """
 
-    balances: Mapping[AccountKind, Cents] = field(default_factory=dict)
-    counted: Mapping[Reason, Cents] = field(default_factory=dict)
+    balances: Mapping[AccountKind, Cents] = {}
+    counted: Mapping[Reason, Cents] = {}
     """All that ever moved for each reason, of which the meters are sums."""
     games_played: int = 0
 

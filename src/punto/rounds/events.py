@@ -1,6 +1,6 @@
 """Events: what happened at a table. A fact cannot be refused, and nothing else is the state."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from punto.rounds.adjustment_events import (
     AdjustmentAsked,
@@ -69,7 +69,6 @@ from punto.rounds.table_events import (
     TerminalSeated,
 )
 from punto.values.ids import CommandId, Instant
-from punto.values.quick import quick
 
 TableFact = TableConfigured | TableOpened | TableClosed | DealerChanged | LimitsChanged
 ShoeFact = (
@@ -125,9 +124,7 @@ Fact = (
 )
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """A fact with who caused it, when, by which command, and under which clause or reading."""
 
     fact: Fact

@@ -29,7 +29,7 @@ from punto.rounds.shoe_evolution import after_shoe
 from punto.rounds.state import Table
 from punto.rounds.table_evolution import after_seat, after_table
 from punto.values.ids import Instant
-from punto.values.replacing import replace
+from punto.values.structures import replace
 
 
 def replay(events: Iterable[Event]) -> Table:

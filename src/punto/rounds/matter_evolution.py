@@ -1,6 +1,5 @@
 """The table, after a step in the procedure of an irregularity."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from punto.rounds.events import MatterFact
@@ -24,6 +23,7 @@ from punto.rounds.state import Matter, Round, Table
 from punto.rounds.table_commands import Link
 from punto.rounds.table_evolution import with_seats
 from punto.values.ids import Instant
+from punto.values.structures import replace
 
 
 def after_matter(table: Table, fact: MatterFact, at: Instant) -> Table:

@@ -1,10 +1,11 @@
 """The phases of a table, and which of them each command needs."""
 
 from collections.abc import Iterable, Mapping
-from enum import Enum
+
+from punto.values.structures import Choice
 
 
-class Phase(Enum):
+class Phase(Choice):
     """Where a table stands in the life of its round."""
 
     CLOSED = "closed"
@@ -20,9 +21,6 @@ class Phase(Enum):
     """Paid; what may still be done to the round is A-28."""
     AWAITING_RULING = "awaiting a ruling"
     """An irregularity is reported; nothing moves until it is attested or ruled on (A-39)."""
-
-    # Each member is one object; to hash it by its name, as enums do, is a call for every command.
-    __hash__ = object.__hash__
 
 
 OPEN_PHASES = frozenset(Phase) - {Phase.CLOSED}

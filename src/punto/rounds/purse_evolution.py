@@ -26,7 +26,7 @@ from punto.rounds.purse_events import (
 from punto.rounds.state import NO_TICKET_YET, Adjustment, Seat, Table
 from punto.rounds.table_evolution import with_seats
 from punto.values.ids import Instant
-from punto.values.replacing import replace
+from punto.values.structures import replace
 
 
 def after_purse(table: Table, fact: PurseFact, at: Instant) -> Table:

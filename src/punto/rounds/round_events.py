@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from punto.rounds.configuration import Stamp
 from punto.rounds.round_commands import CardOrigin
 from punto.rounds.stakes import Results, Stakes
 from punto.values.cards import Card
 from punto.values.ids import Instant, TerminalId
-from punto.values.quick import quick
 from punto.values.sides import Side, Winner
 
 
@@ -24,9 +25,7 @@ class BetsOpened:
     """Cards that will begin the deal and that everybody has seen already (A-43)."""
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class PositionTaken:
+class PositionTaken(Struct, frozen=True):
     """A terminal's registered bets are now these and no others."""
 
     terminal: TerminalId

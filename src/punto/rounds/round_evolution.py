@@ -27,26 +27,22 @@ from punto.rounds.table_commands import (
 from punto.rounds.table_evolution import with_seats
 from punto.values.ids import Instant
 from punto.values.layered_maps import including
-from punto.values.replacing import copier, replace
+from punto.values.structures import replace
 
 BettingStep = BetsOpened | ClosingBegan | TerminalFroze | BetsClosed
 """All of betting but the bets themselves."""
-
-
-_with_bets = copier(Round, "positions", "totals")
-_with_round = copier(Table, "round", "book", "stepped_at")
 
 
 def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -> Table:
     """The table with a terminal's bets, and the book as they leave it."""
     # Most of what happens at a table are bets, so one is taken in with a single copy of each part.
     now, terminal, stakes = table.round_now, fact.terminal, fact.stakes
-    staked = _with_bets(
+    staked = replace(
         now,
-        including(now.positions, {terminal: stakes}),
-        totals_with(now.totals, now.stakes_of(terminal), stakes),
+        positions=including(now.positions, {terminal: stakes}),
+        totals=totals_with(now.totals, now.stakes_of(terminal), stakes),
     )
-    return _with_round(table, staked, book, at)
+    return replace(table, round=staked, book=book, stepped_at=at)
 
 
 def after_betting(table: Table, fact: BettingStep, at: Instant) -> Table:

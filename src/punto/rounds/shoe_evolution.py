@@ -14,7 +14,7 @@ from punto.rounds.shoe_events import (
 )
 from punto.rounds.shoe_state import Shoe
 from punto.rounds.state import Table
-from punto.values.replacing import replace
+from punto.values.structures import replace
 
 
 def after_shoe(table: Table, fact: ShoeFact) -> Table:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from punto.rounds.configuration import CardSource
 from punto.values.cards import DECK, Card
-from punto.values.replacing import replace
+from punto.values.structures import replace
 
 
 @dataclass(frozen=True, slots=True)

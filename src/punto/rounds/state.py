@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from punto.ledger.books import Book
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.ledger.tickets import TicketRedeemed
@@ -51,8 +53,7 @@ class Seat:
     """Whether the printer itself does not know, so that staff have to look."""
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """A round from the opening of bets to its settlement."""
 
     number: int
@@ -60,9 +61,9 @@ class Round:
     configuration: Configuration
     opened_at: Instant
     closes_at: Instant
-    positions: Mapping[TerminalId, Stakes] = field(default_factory=dict)
+    positions: Mapping[TerminalId, Stakes] = {}
     """Every terminal's registered bets; the record is what counts (A-19)."""
-    totals: Mapping[BetKey, Cents] = field(default_factory=dict)
+    totals: Mapping[BetKey, Cents] = {}
     """What stands on each bet, over all terminals, for the cap on what the House may lose."""
     frozen: frozenset[TerminalId] = frozenset()
     cut_off_at: Instant | None = None
@@ -132,8 +133,7 @@ class RecordDoesNotHold(Exception):
     """The events speak of something that none before them brought about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Everything that a table's future depends on."""
 
     phase: Phase = Phase.CLOSED
@@ -143,30 +143,34 @@ class Table:
     dealer: Actor | None = None
     shoe: Shoe | None = None
     shoes_count: int = 0
-    unrevealed: Mapping[int, Shoe] = field(default_factory=dict)
+    unrevealed: Mapping[int, Shoe] = {}
     """Virtual shoes out of play whose order is still secret, by number."""
     commitments: frozenset[str] = frozenset()
     """Every promise that was ever made here; an order promised twice might be known."""
     carried: tuple[Card, ...] = ()
     """Cards that left the shoe too early and begin the next deal (A-43)."""
-    seats: Mapping[TerminalId, Seat] = field(default_factory=dict)
+    seats: Mapping[TerminalId, Seat] = {}
     round: Round | None = None
     """The round in progress, or the last one until the next begins."""
     past: tuple[Round, ...] = ()
     """Paid rounds before it, oldest first, that a late correction can reach (A-29)."""
     rounds_count: int = 0
     matter: Matter | None = None
-    adjustments: Mapping[TerminalId, Adjustment] = field(default_factory=dict)
+    adjustments: Mapping[TerminalId, Adjustment] = {}
     """What waits for a second person."""
-    tickets: frozenset[TicketNumber] = field(default=frozenset(), repr=False)
+    tickets: frozenset[TicketNumber] = frozenset()
     """The numbers of all tickets that were ever made here."""
-    tickets_taken: Mapping[TicketNumber, TicketRedeemed] = field(default_factory=dict, repr=False)
+    tickets_taken: Mapping[TicketNumber, TicketRedeemed] = {}
     """All tickets that became credits here, with where and when."""
     arrivals: frozenset[tuple[TableId, CommandId]] = frozenset()
     """The moves to this table that were taken; each can be taken once."""
-    book: Book = field(default_factory=Book)
+    book: Book = Book()
     stepped_at: Instant | None = None
     """When the round last took a step, for the pace of a timer."""
+
+    def __repr__(self) -> str:
+        # A ticket's number is money, and the numbers of all tickets are in a table.
+        return f"<Table, {self.phase.value}, {self.rounds_count} rounds>"
 
     def credits_of(self, terminal: TerminalId) -> Cents:
         """What a terminal's patron may bet or take out."""

@@ -18,7 +18,7 @@ from punto.rounds.table_events import (
 )
 from punto.values.ids import TerminalId
 from punto.values.layered_maps import including
-from punto.values.replacing import replace
+from punto.values.structures import replace
 
 
 def after_table(table: Table, fact: TableFact) -> Table:

@@ -1,6 +1,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+
+from msgspec import Struct
 
 from punto.rules.coups import Coup, deal
 from punto.rules.games import Bet, BetKey, Game
@@ -11,10 +12,10 @@ from punto.rules.table_of_play import TableOfPlay
 from punto.values.cards import Card
 from punto.values.money import NOTHING, Cents
 from punto.values.odds import Odds
-from punto.values.quick import quick
+from punto.values.structures import Choice
 
 
-class Result(Enum):
+class Result(Choice):
     """How a bet ended."""
 
     WON = "won"
@@ -23,13 +24,8 @@ class Result(Enum):
     RETURNED = "returned"
     """The round was void, or the bet was not taken: the stake comes back unplayed."""
 
-    # Each member is one object; to hash it by its name, as enums do, is a call for every bet.
-    __hash__ = object.__hash__
 
-
-@quick
-@dataclass(frozen=True, slots=True)
-class BetResult:
+class BetResult(Struct, frozen=True):
     """How one bet ended, and which row of its pay table said so."""
 
     bet: BetKey

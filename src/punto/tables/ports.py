@@ -5,6 +5,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import NewType, Protocol
 
+from msgspec import Struct
+
 from punto.identity.events import Event as FloorEvent
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.postings import Posting
@@ -14,7 +16,6 @@ from punto.rounds.events import Event as TableEvent
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rounds.state import Table
 from punto.values.ids import CommandId, Instant, TableId
-from punto.values.quick import quick
 from punto.views.memories import Screens
 
 Stream = NewType("Stream", str)
@@ -89,9 +90,7 @@ class Lease:
     until: Instant
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class StoredAnswer:
+class StoredAnswer(Struct, frozen=True):
     """What was answered to a command, for whoever asks again."""
 
     command: CommandId

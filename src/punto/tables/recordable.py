@@ -4,13 +4,13 @@ A store finds it out only when it writes, with a whole batch of others in its ha
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
 from operator import attrgetter
 from typing import Any
 
 from punto.identity.commands import Command as FloorCommand
 from punto.rounds.commands import Command as TableCommand
+from punto.values.structures import field_names, is_structure
 
 ID_MAX = 200
 """The length of an id. A database's index takes no entry of several thousand bytes."""
@@ -89,7 +89,7 @@ def _inside(kind: type) -> Callable[[Any], Iterable[object]]:
     if issubclass(kind, Mapping):
         return lambda value: value.items()
     # What else there is, such as a moment or a word of a list, has a form of its own.
-    names = [field.name for field in fields(kind)] if is_dataclass(kind) else []
+    names = field_names(kind) if is_structure(kind) else ()
     if not names:
         return lambda _: ()
     get = attrgetter(*names)

@@ -19,6 +19,7 @@ from punto.torture.promises import Promise, PromiseBroken, expect
 from punto.torture.server import Server
 from punto.torture.stories import answer_in_words
 from punto.torture.witness import Witness
+from punto.values.structures import field_names
 
 
 def inspect(server: Server, witness: Witness, *, whole: bool) -> None:
@@ -136,7 +137,7 @@ def _inspect_node(process: NodeProcess, stream: Stream, states: Sequence[State])
     if standing.table != replayed:
         names = ", ".join(
             name
-            for name in Table.__slots__
+            for name in field_names(Table)
             if getattr(standing.table, name) != getattr(replayed, name, None)
         )
         raise PromiseBroken(Promise.LIVE_IS_REPLAY, f"{place}: other than replayed in {names}")

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 from punto.tables.drafts import Answer
 from punto.torture.scheduler import Scheduler
+from punto.values.structures import field_names, is_structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,17 @@ def answer_in_words(answer: Answer) -> str:
 
 
 def _told(value: object) -> object:
-    if is_dataclass(value) and not isinstance(value, type):
-        shown = (getattr(value, each.name) for each in fields(value) if each.repr)
-        return f"{type(value).__name__}({', '.join(str(_told(each)) for each in shown)})"
+    kind = type(value)
+    if is_structure(kind):
+        shown = (getattr(value, name) for name in _shown(kind))
+        return f"{kind.__name__}({', '.join(str(_told(each)) for each in shown)})"
     if isinstance(value, tuple):
         return f"({', '.join(str(_told(each)) for each in value)})"
     return getattr(value, "value", value)
+
+
+def _shown(kind: type) -> tuple[str, ...]:
+    """The fields that may be seen: the number of a ticket may not."""
+    if is_dataclass(kind):
+        return tuple(each.name for each in fields(kind) if each.repr)
+    return field_names(kind)

@@ -1,11 +1,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import Enum
 
 from punto.values.notation import BadNotation
+from punto.values.structures import Choice
 
 
-class Suit(Enum):
+class Suit(Choice):
     """A suit, by the letter that ends a card's notation."""
 
     SPADES = "S"
@@ -13,11 +13,8 @@ class Suit(Enum):
     DIAMONDS = "D"
     CLUBS = "C"
 
-    # Each member is one object; to hash it by its name, as enums do, is a call for every card.
-    __hash__ = object.__hash__
 
-
-class Rank(Enum):
+class Rank(Choice):
     """A rank, by the character that begins a card's notation."""
 
     ACE = "A"
@@ -33,9 +30,6 @@ class Rank(Enum):
     JACK = "J"
     QUEEN = "Q"
     KING = "K"
-
-    # For the same speed as the suits.
-    __hash__ = object.__hash__
 
     @property
     def points(self) -> int:

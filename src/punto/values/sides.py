@@ -1,17 +1,14 @@
-from enum import Enum
+from punto.values.structures import Choice
 
 
-class Side(Enum):
+class Side(Choice):
     """One of the two hands; people are patrons and places are seats, never sides."""
 
     PLAYER = "player"
     BANKER = "banker"
 
-    # Each member is one object; to hash it by its name, as enums do, is a call for every bet.
-    __hash__ = object.__hash__
 
-
-class Winner(Enum):
+class Winner(Choice):
     """Who won a coup: one of the hands, or neither."""
 
     PLAYER = "player"

@@ -1,13 +1,13 @@
 """A server process that plays a script and then takes cash for ever, until its input ends."""
 
 import sys
-from dataclasses import replace
 from itertools import count
 from threading import Thread
 
 from audit.recording import Recorder, commands_of
 from punto.storage.addresses import open_record
 from punto.values.ids import CommandId, Instant
+from punto.values.structures import replace
 from rehearsals.stage import read
 
 SCRIPT = """\

@@ -1,7 +1,6 @@
 """A table at every stage of an evening, and what its screens are given."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 
@@ -12,6 +11,7 @@ from punto.rounds.shoe_commands import LoadShoe, Shuffle
 from punto.rounds.table_commands import ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card, parse_card, parse_cards
+from punto.values.structures import field_names, is_structure, replace
 from punto.views.watching import Watched, watched
 from rounds import evening as evenings
 from rounds.evening import PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening
@@ -180,9 +180,9 @@ def values_in(view: object) -> Iterator[object]:
     """Every single value of a view, however deep."""
     if isinstance(view, Card | Enum):
         yield view
-    elif is_dataclass(view):
-        for each in fields(view):
-            yield from values_in(getattr(view, each.name))
+    elif is_structure(type(view)):
+        for name in field_names(type(view)):
+            yield from values_in(getattr(view, name))
     elif isinstance(view, tuple):
         for item in view:
             yield from values_in(item)

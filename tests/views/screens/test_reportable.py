@@ -1,7 +1,6 @@
 """What the console offers to report: all that the engine takes, and nothing that it refuses."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -11,6 +10,7 @@ from punto.rounds.phases import Phase
 from punto.rules.irregularities import Irregularity, Late, Remedy
 from punto.rules.roles import Role
 from punto.values.cards import Card, parse_cards
+from punto.values.structures import replace
 from punto.views.reportable import (
     EARLIER_SHOWN,
     EarlierRound,

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -87,6 +86,7 @@ from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import CommandId, Instant, PersonId, TableId
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side, Winner
+from punto.values.structures import replace
 from punto.views.sentences import sentence_of, who_of
 from punto.views.sentences.tables import rules_words
 from rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, position, terms_for

@@ -2,7 +2,6 @@
 
 import types
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import NewType, Union, get_args, get_origin, get_type_hints
 
@@ -15,6 +14,7 @@ from punto.storage.codec.collection_shapes import (
 from punto.storage.codec.plain_shapes import PLAIN_SHAPES, choice_shape
 from punto.storage.codec.shapes import Shape
 from punto.storage.codec.structure_shapes import one_of, shared_shape, structure_shape
+from punto.values.structures import field_names, is_structure
 
 
 class Compiler:
@@ -43,14 +43,14 @@ class Compiler:
             return choice_shape(hint)
         if isinstance(hint, type) and hint in self._shared:
             return shared_shape(self._structure(hint, self._shared[hint]))
-        if isinstance(hint, type) and is_dataclass(hint):
+        if isinstance(hint, type) and is_structure(hint):
             return self._structure(hint)
         return self._collection(hint)
 
     def _structure(self, kind: type, tag: str | None = None) -> Shape:
         hints = get_type_hints(kind)
-        written = [field.name for field in fields(kind) if field.init]
-        return structure_shape(kind, {name: self.shape_of(hints[name]) for name in written}, tag)
+        parts = {name: self.shape_of(hints[name]) for name in field_names(kind)}
+        return structure_shape(kind, parts, tag)
 
     def _collection(self, hint: object) -> Shape:
         origin, arguments = get_origin(hint), get_args(hint)
@@ -75,7 +75,7 @@ class Compiler:
         return one_of(_told_apart(others), tagged)
 
     def _is_structure(self, kind: type) -> bool:
-        return is_dataclass(kind) and kind not in PLAIN_SHAPES and kind not in self._shared
+        return is_structure(kind) and kind not in PLAIN_SHAPES and kind not in self._shared
 
     def _tag(self, kind: type) -> str:
         if kind not in self._tags:

@@ -1,6 +1,5 @@
 """What may be shown of an event, and to whom."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from punto.ledger.ticket_numbers import TicketNumber, masked
@@ -42,6 +41,7 @@ from punto.rounds.round_events import (
 from punto.rounds.shoe_events import ShoeLoaded
 from punto.rounds.stakes import Results
 from punto.values.ids import TerminalId
+from punto.values.structures import replace
 
 OwnFact = (
     SeatFact

@@ -6,7 +6,7 @@ screen and the core thus keep types of their own, and neither is written down tw
 
 import types
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from functools import cache
@@ -15,6 +15,7 @@ from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_typ
 import msgspec
 
 from punto.values.cards import Card, parse_card
+from punto.values.structures import field_names, is_structure
 from punto.views.roads.bead import BeadCell
 from punto.views.roads.big_road import BigCell
 from punto.views.roads.derived import DerivedCell
@@ -76,7 +77,7 @@ def _made(hint: Hashable) -> Form:
         return _union_form(get_args(hint))
     if hint in _PLAIN or (isinstance(hint, type) and issubclass(hint, Enum)):
         return Form(hint, _as_it_is, _as_it_is)
-    if is_dataclass(hint) and isinstance(hint, type):
+    if isinstance(hint, type) and is_structure(hint):
         return structure_form(hint, hint.__name__)
     raise NoForm(f"{hint}: expected a dataclass, an enum, a tuple, a union or a plain type")
 
@@ -113,7 +114,7 @@ def _union_form(members: tuple[Any, ...]) -> Form:
 
 
 def _choice_form(members: tuple[Any, ...]) -> Form:
-    if any(is_dataclass(member) for member in members):
+    if any(is_structure(member) for member in members):
         return choice_form(members, TAG, "Case")
     return Form(Union[tuple(form_of(m).wire for m in members)], _as_it_is, _as_it_is)  # noqa: UP007
 
@@ -137,7 +138,7 @@ def structure_form(
 ) -> Form:
     """The form of a dataclass, or of some of its fields, under a name for the screens."""
     hints = get_type_hints(cls)
-    names = [each.name for each in fields(cls) if each.init and (only is None or each.name in only)]
+    names = [each for each in field_names(cls) if only is None or each in only]
     forms = {each: form_of(hints[each]) for each in names}
     as_list = cls in AS_LISTS
     wire = msgspec.defstruct(
