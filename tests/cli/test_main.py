@@ -66,7 +66,7 @@ def test_colours_are_for_terminals_only() -> None:
     [
         (
             ["settle", "rws-etg", "--decks", "x"],
-            "Invalid value for '--decks': 'x' is not a valid int",
+            "Invalid value for '--decks': 'x' is not a whole number",
         ),
         (["settle"], "Missing argument 'GAME'."),
         (["roads"], "Missing argument 'RESULTS'."),

@@ -1,5 +1,6 @@
 """The ``punto`` command: a group whose parts are imported only when they run."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -112,6 +113,9 @@ GROUPS = {
 NOT_WRITTEN = 1
 
 
+_WHOLE_NUMBERS = re.compile("is not a valid integer(?: range)?")
+
+
 class OneSentence(click.ClickException):
     """What is wrong with the command line, told as every other fault is."""
 
@@ -129,7 +133,9 @@ def _in_one_sentence() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        raise OneSentence(error.format_message()) from error
+        # click names its own types.
+        sentence = _WHOLE_NUMBERS.sub("is not a whole number", error.format_message())
+        raise OneSentence(sentence) from error
 
 
 class LazyGroup(click.Group):

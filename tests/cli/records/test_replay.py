@@ -125,7 +125,7 @@ def test_a_round_is_replayed_beside_its_writer(tmp_path: Path) -> None:
         (("B7", "1"), "table 'B7': not in {}, expected A1"),
         (("A1", "9"), "round 9 at table A1: not in the record, which has 1 to 1"),
         (("A1", "0"), "Invalid value for 'ROUND': 0 is not in the range x>=1."),
-        (("A1", "one"), "Invalid value for 'ROUND': 'one' is not a valid integer range."),
+        (("A1", "one"), "Invalid value for 'ROUND': 'one' is not a whole number."),
     ],
 )
 def test_what_is_not_in_the_record_is_told(
