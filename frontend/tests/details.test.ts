@@ -36,6 +36,23 @@ test("the parts of an event are told in Chinese, and people's own words as they 
   );
 });
 
+test("people of the floor are told by their names, and a newcomer by both", () => {
+  const nameOf = (person: string) => (person === "mei" ? "陈美" : person);
+  assert.equal(detailsZh("PersonDismissed", [["person", "mei"]], nameOf), "陈美");
+  assert.equal(
+    detailsZh(
+      "PersonEnrolled",
+      [
+        ["person", "mei"],
+        ["name", "陈美"],
+      ],
+      nameOf,
+    ),
+    "mei，“陈美”",
+  );
+  assert.equal(detailsZh("table.dealer_changed", [["dealer", "mei"]], nameOf), "荷官 陈美");
+});
+
 test("a step of a recalled round has a name and its parts", () => {
   const parts: [string, string][] = [
     ["policy", "foreign-card"],

@@ -22,6 +22,9 @@ export function bigAction(station: Station<ConsoleView>, view: ConsoleView): Big
     case "LoadShoe":
       return loading(station, title);
     case "BurnCards":
+      // The server shows the first card of a sealed order, whichever one is named here.
+      if (view.shoe?.source === "virtual shoe")
+        return press(title, words.burnWhy, { name: "BurnCards", shown: "AS" });
       return { title, why: words.burnWhy, wish: null, kind: "burn" };
     case "RetireShoe":
       return {

@@ -34,12 +34,10 @@ const said = (text: string) => `“${text}”`;
 const PARTS: Record<string, Told> = {
   terminal: (text) => `终端 ${text}`,
   table: (text) => `赌桌 ${text}`,
-  person: (text) => text,
   name: said,
   place: said,
   role: (text) => ROLES_ZH[Number(text) as Role] ?? text,
-  profile: (text) => said(text),
-  dealer: (text) => `荷官 ${text}`,
+  profile: (text) => (text === "staffed" ? "有员工值守" : "一人独营"),
   link: (text) => LINKS[text] ?? text,
   policy: (text) => zh.irregularities[text as keyof typeof zh.irregularities] ?? text,
   earlier: (text) => `关于第 ${text} 局`,
@@ -65,13 +63,21 @@ const PARTS: Record<string, Told> = {
   words: said,
 };
 
-/** The parts of an event, in the order in which they come. */
-export function detailsZh(what: string, details: Parts): string {
+/** The parts of an event, in the order in which they come, with people by the names they go by. */
+export function detailsZh(
+  what: string,
+  details: Parts,
+  nameOf: (person: string) => string = (person) => person,
+): string {
   const parts = new Map(details);
   return details
-    .map(([name, text]) =>
-      name === "amount" && SIGNED.has(what) ? net(Number(text)) : PARTS[name]?.(text, parts),
-    )
+    .map(([name, text]) => {
+      if (name === "person") return parts.has("name") ? text : nameOf(text);
+      if (name === "dealer") return `荷官 ${nameOf(text)}`;
+      return name === "amount" && SIGNED.has(what)
+        ? net(Number(text))
+        : PARTS[name]?.(text, parts);
+    })
     .filter((part) => part !== undefined)
     .join("，");
 }
