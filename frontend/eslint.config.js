@@ -13,6 +13,13 @@ export default defineConfig(
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": "error",
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "SwitchCase[test=null]",
+          message: "Name every case, so that the compiler finds the one that is added later.",
+        },
+      ],
       "@typescript-eslint/no-unused-vars": [
         "error",
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_" },

@@ -5,15 +5,28 @@
 import type {
   Answer,
   BoardPart,
+  ConsoleView,
+  ConsoleWish,
   LayoutPart,
+  PatronWish,
+  PitView,
+  PitWish,
   PublicPart,
   Recalled,
   ServerMessage,
+  TerminalView,
   TicketFace,
   Welcome,
 } from "./wire.ts";
 
-export type Screen = "terminal" | "console" | "pit" | "display";
+/** The private part of the view of each screen, and the commands that it may send. */
+export interface Screens {
+  terminal: { view: TerminalView; wish: PatronWish };
+  console: { view: ConsoleView; wish: ConsoleWish };
+  pit: { view: PitView; wish: PitWish };
+  display: { view: null; wish: never };
+}
+export type Screen = keyof Screens;
 export type Language = "en" | "zh";
 
 /**
@@ -23,19 +36,28 @@ export type Language = "en" | "zh";
 export type LineState = "connecting" | "open" | "lost" | "replaced" | "refused";
 
 /** What is known of the table; each part is the newest that came. */
-export interface Seen<Private> {
+export interface Seen<S extends Screen> {
   version: number;
   public: PublicPart | null;
   layout: LayoutPart | null;
   board: BoardPart | null;
-  private: Private | null;
+  private: Screens[S]["view"] | null;
   halted: string;
 }
 
-export interface Listener<Private> {
+export const NOTHING_SEEN: Seen<never> = {
+  version: 0,
+  public: null,
+  layout: null,
+  board: null,
+  private: null,
+  halted: "",
+};
+
+export interface Listener<S extends Screen> {
   line(state: LineState): void;
   welcome(welcome: Welcome): void;
-  seen(seen: Seen<Private>): void;
+  seen(seen: Seen<S>): void;
   called(since: number | null): void;
   problem(code: string, sentence: string): void;
 }
@@ -54,15 +76,15 @@ export interface Socket {
   onclose: ((event: { code: number }) => void) | null;
 }
 
-export interface Options<Private> {
-  screen: Screen;
+export interface Options<S extends Screen> {
+  screen: S;
   table: string | null;
   language: () => Language;
   open: () => Socket;
   store: Store;
   /** Which of several identities of one browser this is, so that none sends another's commands. */
   slot?: string;
-  listener: Listener<Private>;
+  listener: Listener<S>;
   /** Milliseconds on this machine's own clock, which may be wrong. */
   clock?: () => number;
 }
@@ -99,20 +121,13 @@ const NOT_ALLOWED = 1008;
 /** A command that was not answered for so long belongs to another day, and is not sent again. */
 const STALE_MS = 120_000;
 
-export class Connection<Private> {
-  #options: Options<Private>;
+export class Connection<S extends Screen> {
+  #options: Options<S>;
   #socket: Socket | null = null;
   #state: LineState = "connecting";
   #welcomed = false;
   #isOver = false;
-  #seen: Seen<Private> = {
-    version: 0,
-    public: null,
-    layout: null,
-    board: null,
-    private: null,
-    halted: "",
-  };
+  #seen: Seen<S> = NOTHING_SEEN;
   #waiting = new Map<string, (answer: Answer) => void>();
   #asked = new Map<string, Asked>();
   #pending: Pending[];
@@ -127,7 +142,7 @@ export class Connection<Private> {
   #beat: ReturnType<typeof setInterval> | undefined;
   readonly tab = newId();
 
-  constructor(options: Options<Private>) {
+  constructor(options: Options<S>) {
     this.#options = options;
     this.#pending = this.#stored();
   }
@@ -166,7 +181,7 @@ export class Connection<Private> {
   }
 
   /** Ask for something. The wish is stored before it is sent, and sent again until it is answered. */
-  command(wish: unknown, { table, secret }: Beside = {}): Promise<Answer> {
+  command(wish: Screens[S]["wish"], { table, secret }: Beside = {}): Promise<Answer> {
     const pending: Pending = { id: newId(), wish, ...(table === undefined ? {} : { table }) };
     // Stored now, it would be done whenever somebody loads the page again.
     if (this.#isOver) return Promise.resolve(this.#unanswered(pending.id));
@@ -321,7 +336,7 @@ export class Connection<Private> {
   #look(view: Extract<ServerMessage, { say: "view" }>): void {
     // Versions begin anew with every connection, and within one they only grow.
     const { say: _say, now: _now, ...parts } = view;
-    this.#seen = { ...this.#seen, ...(parts as Partial<Seen<Private>>) };
+    this.#seen = { ...this.#seen, ...(parts as Partial<Seen<S>>) };
     this.#options.listener.seen(this.#seen);
   }
 

@@ -26,14 +26,14 @@ function floor(kept = new Map<string, string>()) {
   const sockets: Hand[] = [];
   const states: string[] = [];
   const problems: string[] = [];
-  const seen: Seen<unknown>[] = [];
+  const seen: Seen<"console">[] = [];
   const store: Store = {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
   };
   let time = 1_000;
-  const connection = new Connection<unknown>({
-    screen: "terminal",
+  const connection = new Connection<"console">({
+    screen: "console",
     table: null,
     language: () => "en",
     open: () => {
@@ -82,13 +82,13 @@ test("a connection says hello first, and nothing before", () => {
 test("a command is stored before it is sent, and forgotten when it is answered", async () => {
   const { connection, last, open, kept } = floor();
   const answering = connection.command({ name: "OpenBets" });
-  assert.match(kept.get("punto.pending.terminal") ?? "", /OpenBets/);
+  assert.match(kept.get("punto.pending.console") ?? "", /OpenBets/);
   assert.equal(last().kind("command").length, 0);
   open();
   const [command] = last().kind("command");
   last().says({ say: "answer", now: 5_001, id: command?.id, accepted: true });
   assert.equal((await answering).accepted, true);
-  assert.equal(kept.get("punto.pending.terminal"), "[]");
+  assert.equal(kept.get("punto.pending.console"), "[]");
   connection.stop();
 });
 
@@ -107,7 +107,7 @@ test("an unanswered command is sent again under the same id after the line was l
 
 test("a page that was loaded anew sends what the old one had left unanswered", () => {
   const kept = new Map([
-    ["punto.pending.terminal", '[{"id":"old","wish":{"name":"OpenBets"},"at":900}]'],
+    ["punto.pending.console", '[{"id":"old","wish":{"name":"OpenBets"},"at":900}]'],
   ]);
   const { connection, last, open } = floor(kept);
   open();
@@ -118,7 +118,7 @@ test("a page that was loaded anew sends what the old one had left unanswered", (
 
 test("what was left unanswered long ago is not done on another day", () => {
   const kept = new Map([
-    ["punto.pending.terminal", '[{"id":"old","wish":{"name":"OpenBets"},"at":-130000}]'],
+    ["punto.pending.console", '[{"id":"old","wish":{"name":"OpenBets"},"at":-130000}]'],
   ]);
   const { connection, last, open } = floor(kept);
   open();
@@ -139,17 +139,20 @@ test("a screen that the server will not have does not knock again", async () => 
 test("a secret goes along with its command and is never stored", () => {
   const { connection, last, open, kept } = floor();
   open();
-  void connection.command({ name: "Attest" }, { table: "A1", secret: { pin: "4711" } });
+  void connection.command(
+    { name: "Attest", cards: null },
+    { table: "A1", secret: { pin: "4711" } },
+  );
   assert.equal(last().kind("command")[0]?.pin, "4711");
   assert.equal(last().kind("command")[0]?.table, "A1");
-  assert.equal(kept.get("punto.pending.terminal"), "[]");
+  assert.equal(kept.get("punto.pending.console"), "[]");
   connection.stop();
 });
 
 test("a command that the server cannot read is given up, and not sent for ever", async () => {
   const { connection, last, open } = floor();
   open();
-  const answering = connection.command({ name: "Dance" });
+  const answering = connection.command({ name: "Dance" } as never);
   last().says({
     say: "problem",
     now: 6,
@@ -227,10 +230,10 @@ test("what is asked of a line that has ended is not kept for another day", async
   const { connection, open, kept } = floor();
   open();
   connection.stop();
-  assert.equal((await connection.command({ name: "CashOut" })).accepted, false);
+  assert.equal((await connection.command({ name: "OpenBets" })).accepted, false);
   assert.equal(await connection.ticket(), null);
   assert.equal(connection.unanswered, 0);
-  assert.doesNotMatch(kept.get("punto.pending.terminal") ?? "", /CashOut/);
+  assert.doesNotMatch(kept.get("punto.pending.console") ?? "", /OpenBets/);
 });
 
 test("of questions of a kind only the newest waits for the line", async () => {

@@ -12,7 +12,7 @@ export interface BigAction {
   kind: "press" | "card" | "shuffle" | "burn" | "retire" | "wait";
 }
 
-export function bigAction(station: Station<ConsoleView>, view: ConsoleView): BigAction {
+export function bigAction(station: Station<"console">, view: ConsoleView): BigAction {
   const words = staff.words;
   const action = view.next_action.action;
   const title = words.actions[action];
@@ -67,7 +67,7 @@ function press(title: string, why: string, wish: ConsoleWish): BigAction {
   return { title, why, wish, kind: "press" };
 }
 
-function loading(station: Station<ConsoleView>, title: string): BigAction {
+function loading(station: Station<"console">, title: string): BigAction {
   const game = station.layout?.game;
   const why = staff.words.loadWhy(game?.decks ?? 0);
   if (game?.source === "virtual shoe")
@@ -75,14 +75,14 @@ function loading(station: Station<ConsoleView>, title: string): BigAction {
   return { title, why, wish: null, kind: "shuffle" };
 }
 
-function cutOffWhy(station: Station<ConsoleView>, view: ConsoleView): string {
+function cutOffWhy(station: Station<"console">, view: ConsoleView): string {
   if (view.unanswered.length === 0) return staff.words.allAnswered;
   const left =
     view.cut_off_at === null ? 0 : Math.max(0, Math.ceil((view.cut_off_at - station.now) / 1000));
   return `${staff.words.waitsFor(speech.words.listed(view.unanswered))} · ${staff.words.graceLeft(left)}`;
 }
 
-function dealing(station: Station<ConsoleView>, view: ConsoleView): BigAction {
+function dealing(station: Station<"console">, view: ConsoleView): BigAction {
   const words = staff.words;
   const side = view.next_card?.side ?? "player";
   const name = speech.words[side];
@@ -105,7 +105,7 @@ function dealing(station: Station<ConsoleView>, view: ConsoleView): BigAction {
 }
 
 /** Whose card is next, and why: by the order of the first four, or by the Table of Play. */
-export function nextWhy(station: Station<ConsoleView>, side: "player" | "banker"): string {
+export function nextWhy(station: Station<"console">, side: "player" | "banker"): string {
   const hands = station.public?.hands;
   const judged = hands?.[side].judged;
   if (hands === undefined || judged == null) return staff.words.firstCards[side];

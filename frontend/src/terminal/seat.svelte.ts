@@ -1,8 +1,9 @@
 /** A patron's seat: what the table shows, what the patron wants, and how the two come together. */
-import { own, slotOf, socketUrl } from "../address.ts";
-import { Connection, type LineState, type Seen, type Socket } from "../connection.ts";
+import { own, slotOf } from "../address.ts";
+import type { LineState, Seen } from "../connection.ts";
 import { balance, money } from "../money.ts";
-import type { Answer, Offer, PatronWish, RefusalTold, TerminalView, Welcome } from "../wire.ts";
+import { TableScreen } from "../table_screen.svelte.ts";
+import type { Answer, Offer, PatronWish, RefusalTold, TicketFace, Welcome } from "../wire.ts";
 import { speech } from "../words/language.svelte.ts";
 import { refusalWords } from "../words/refusals.ts";
 import {
@@ -21,36 +22,16 @@ import {
 } from "./bets.ts";
 import { Sounds } from "./sounds.ts";
 
-export interface Notice {
-  text: string;
-  clauses: readonly string[];
-  bad: boolean;
-}
-
 const SLOT = slotOf(location.search);
 const REPEAT_KEY = SLOT === "" ? "punto.repeat" : `punto.repeat.${SLOT}`;
 const SQUEEZE_KEY = "punto.squeeze";
 const NOTICE_MS = 6_000;
 const LAST_SECONDS = 5;
-const EMPTY: Seen<TerminalView> = {
-  version: 0,
-  public: null,
-  layout: null,
-  board: null,
-  private: null,
-  halted: "",
-};
 
-export class Seat {
-  line = $state<LineState>("connecting");
-  welcome = $state.raw<Welcome | null>(null);
-  seen = $state.raw<Seen<TerminalView>>(EMPTY);
+export class Seat extends TableScreen<"terminal"> {
   wanted = $state.raw<Position>(NOTHING);
-  notice = $state.raw<Notice | null>(null);
   calledAt = $state<number | null>(null);
   chip = $state(0);
-  /** The server's time, a few times a second. */
-  now = $state(Date.now());
   muted = $state(false);
   squeeze = $state(localStorage.getItem(SQUEEZE_KEY) === "yes");
   /** Cards that the patron has turned, as "round:side:place". */
@@ -59,8 +40,6 @@ export class Seat {
 
   registered = $derived(positionOf(this.seen.private?.bets ?? []));
   offers = $derived<readonly Offer[]>(this.seen.layout?.offers ?? []);
-  phase = $derived(this.seen.public?.phase ?? "closed");
-  round = $derived(this.seen.public?.round_number ?? 0);
   mayBet = $derived(
     this.line === "open" && (this.seen.private?.may_bet ?? false) && this.seen.halted === "",
   );
@@ -71,23 +50,7 @@ export class Seat {
       this.seen.private.total_bet === 0 &&
       this.seen.private.ticket === null,
   );
-  secondsLeft = $derived(
-    this.seen.public?.closes_at == null
-      ? null
-      : Math.max(0, Math.ceil((this.seen.public.closes_at - this.now) / 1000)),
-  );
-  /** The part of the betting time that is left, from 1 to 0. */
-  timeLeft = $derived(
-    this.seen.public?.closes_at == null
-      ? 0
-      : Math.min(
-          1,
-          Math.max(0, (this.seen.public.closes_at - this.now) / (this.seen.public.betting_ms || 1)),
-        ),
-  );
-
   readonly sounds = new Sounds();
-  readonly connection: Connection<TerminalView>;
   #history = $state.raw<readonly Position[]>([]);
   #kept = $state.raw<Repeat | null>(storedRepeat());
   #session = $derived(`${this.seen.public?.table ?? ""}:${this.seen.private?.rounds_before ?? 0}`);
@@ -95,62 +58,52 @@ export class Seat {
   #sending = false;
   #froze = 0;
   #isLeaving = false;
-  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #warnedAt = -1;
 
-  constructor(
-    open: () => Socket = () => new WebSocket(socketUrl(location), "punto.1") as unknown as Socket,
-  ) {
+  constructor() {
+    super("terminal");
     this.muted = this.sounds.muted;
-    this.connection = new Connection<TerminalView>({
-      screen: "terminal",
-      table: null,
-      language: () => speech.language,
-      open,
-      store: localStorage,
-      slot: SLOT,
-      listener: {
-        line: (state) => {
-          if (this.#isLeaving) return;
-          this.line = state;
-          this.unanswered = this.connection.unanswered;
-        },
-        welcome: (welcome) => {
-          this.welcome = welcome;
-          this.calledAt = welcome.called_at;
-        },
-        seen: (seen) => this.#look(seen),
-        called: (since) => {
-          this.calledAt = since;
-        },
-        problem: (code, sentence) => {
-          // A browser that is no terminal yet asks to become one.
-          if (code === "not_allowed" || code === "not_enrolled") {
-            this.#isLeaving = true;
-            location.assign(own("/enrol", location.search));
-          }
-          this.tell(speech.words.problems[code] ?? speech.words.problem(sentence), [], true);
-        },
-      },
-    });
   }
 
-  start(): () => void {
-    this.connection.start();
-    const timer = setInterval(() => this.#tick(), 200);
-    return () => {
-      clearInterval(timer);
-      this.connection.stop();
-    };
+  override start(): () => void {
+    this.connect(null);
+    return super.start();
+  }
+
+  protected override noticeMs(): number {
+    return NOTICE_MS;
+  }
+
+  protected override lineChanged(state: LineState): void {
+    if (this.#isLeaving) return;
+    super.lineChanged(state);
+    this.#count();
+  }
+
+  protected override welcomed(welcome: Welcome): void {
+    super.welcomed(welcome);
+    this.calledAt = welcome.called_at;
+  }
+
+  protected override called(since: number | null): void {
+    this.calledAt = since;
+  }
+
+  protected override problem(code: string, sentence: string): void {
+    // A browser that is no terminal yet asks to become one.
+    if (code === "not_allowed" || code === "not_enrolled") {
+      this.#isLeaving = true;
+      location.assign(own("/enrol", location.search));
+    }
+    this.tell(speech.words.problems[code] ?? speech.words.problem(sentence), [], true);
+  }
+
+  #count(): void {
+    this.unanswered = this.connection?.unanswered ?? 0;
   }
 
   get terminal(): string {
     return this.seen.private?.terminal ?? this.welcome?.terminal ?? "";
-  }
-
-  nameOf(bet: string): string {
-    const offer = this.offers.find((each) => each.bet === bet);
-    return offer === undefined ? bet : speech.name(offer.name);
   }
 
   // What the buttons do.
@@ -229,7 +182,7 @@ export class Seat {
         round_number: round,
         stakes: stakesOf(asked, this.offers),
       });
-      if (!answer.accepted) {
+      if (!answer?.accepted) {
         this.wanted = this.registered;
         this.#history = [];
         break;
@@ -252,41 +205,34 @@ export class Seat {
     );
   }
 
-  /** Ask the table; a refusal is told, unless nobody has to know. */
-  async ask(wish: PatronWish): Promise<Answer> {
+  /** Ask the table; a refusal is told. */
+  async ask(wish: PatronWish): Promise<Answer | null> {
     return this.#command(wish);
   }
 
-  async #command(wish: PatronWish, silent = false): Promise<Answer> {
+  async #command(wish: PatronWish, silent = false): Promise<Answer | null> {
+    if (this.connection === null) return null;
     const answering = this.connection.command(wish);
-    this.unanswered = this.connection.unanswered;
+    this.#count();
     const answer = await answering;
-    this.unanswered = this.connection.unanswered;
+    this.#count();
     if (!answer.accepted && answer.refusal !== undefined && !silent) this.#refused(answer.refusal);
     return answer;
   }
 
   #refused(refusal: RefusalTold): void {
     this.sounds.play("refused");
-    const words = refusalWords(refusal, speech.language, (bet) => this.nameOf(bet));
+    const words = refusalWords(refusal, speech.language, (bet) => this.nameOfBet(bet));
     this.tell(words ?? speech.words.refusedUnknown(refusal.sentence), refusal.clauses, true);
   }
 
-  tell(text: string, clauses: readonly string[] = [], bad = false): void {
-    clearTimeout(this.#noticeTimer);
-    this.notice = { text, clauses, bad };
-    this.#noticeTimer = setTimeout(() => {
-      this.notice = null;
-    }, NOTICE_MS);
-  }
-
-  dismiss(): void {
-    clearTimeout(this.#noticeTimer);
-    this.notice = null;
+  /** The ticket that waits for its printer; null where none does any more. */
+  ticket(): Promise<TicketFace | null> {
+    return this.connection?.ticket() ?? Promise.resolve(null);
   }
 
   call(wanted: boolean): void {
-    this.connection.call(wanted);
+    this.connection?.call(wanted);
   }
 
   mute(muted: boolean): void {
@@ -335,9 +281,9 @@ export class Seat {
 
   // What the table says.
 
-  #look(seen: Seen<TerminalView>): void {
+  protected override look(seen: Seen<"terminal">): void {
     const before = this.seen;
-    this.seen = seen;
+    super.look(seen);
     // What was told of an earlier round, or before more money came in, is true no longer.
     const isNewRound = before.public?.round_number !== seen.public?.round_number;
     if (isNewRound || (seen.private?.credits ?? 0) > (before.private?.credits ?? 0)) this.dismiss();
@@ -358,7 +304,7 @@ export class Seat {
     localStorage.setItem(REPEAT_KEY, JSON.stringify(this.#kept));
   }
 
-  #sound(before: Seen<TerminalView>, seen: Seen<TerminalView>): void {
+  #sound(before: Seen<"terminal">, seen: Seen<"terminal">): void {
     if (before.public === null || seen.public === null) return;
     const words = speech.words;
     if (before.public.phase !== seen.public.phase) {
@@ -390,8 +336,8 @@ export class Seat {
     return own != null && own.number === this.round && own.exceeds_stake;
   }
 
-  #tick(): void {
-    this.now = this.connection.now();
+  protected override tick(): void {
+    super.tick();
     const left = this.secondsLeft;
     if (left !== null && left > 0 && left <= LAST_SECONDS && left !== this.#warnedAt)
       this.sounds.play("lastSeconds");
