@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from punto.audit import Audit, SqliteSource, Verdict
+from punto.audit import Audit, AuditVerdict, SqliteSource
 
 Body = dict[str, Any]
 Saved = dict[str, list[tuple[Any, ...]]]
@@ -44,7 +44,7 @@ class Copy:
     def do(self, statement: str, *values: object) -> None:
         self.connection.execute(statement, values)
 
-    def verdict(self, *keys: str) -> Verdict:
+    def verdict(self, *keys: str) -> AuditVerdict:
         return Audit(SqliteSource(self.connection, "copy")).run([], keys)
 
     def body(self, stream: str, position: int) -> Body:

@@ -102,27 +102,43 @@ def test_a_table_by_the_book_holds(copy: Copy) -> None:
 @pytest.mark.parametrize(
     ("place", "value", "said"),
     [
-        ("terms.game.operator", "Somebody", "another game rws-etg; expected the one approved"),
-        ("terms.game.name.en", "Baccarat", "another game rws-etg; expected the one approved"),
-        ("terms.game.decks.most", 12, "another game rws-etg; expected the one approved"),
+        (
+            "terms.game.operator",
+            "Somebody",
+            "a changed game rws-etg; expected the game as approved",
+        ),
+        ("terms.game.name.en", "Baccarat", "a changed game rws-etg; expected the game as approved"),
+        ("terms.game.decks.most", 12, "a changed game rws-etg; expected the game as approved"),
         ("terms.game.table.player_draws_on", [0, 1], "the Table of Play"),
-        ("terms.game.table.player_draws_on", [0, 10], "a total in the Table of Play"),
-        ("terms.game.table.banker_draws_against", [[]], "totals of Banker in the Table of Play"),
+        ("terms.game.table.player_draws_on", [0, 10], "[10] in the Table of Play; expected digits"),
+        (
+            "terms.game.table.banker_draws_against",
+            [[]],
+            "Banker totals in the Table of Play 1; expected 8",
+        ),
         ("fixed_readings", [], "the rules for choices"),
-        ("side_bets_alone", False, "another choice in A-15; expected a, which"),
+        ("side_bets_alone", False, "reading A-15b; expected A-15a, fixed by"),
         ("policies.2.withdraws_shoe", False, "the rules for foreign-card: 5.3.1 void"),
         ("policies.2.remedy", "play-on", "the rules for foreign-card: 5.3.1 play-on"),
-        ("policies.2.remedy", "forget-it", "the policy for foreign-card; expected one known"),
-        ("policies.2.irregularity", "shortage", "policies of one irregularity"),
-        ("policies.2.irregularity", "a-fire", "rules of rws-etg 5 for a-fire; expected those"),
+        ("policies.2.remedy", "forget-it", "the policy for foreign-card in unknown words"),
+        (
+            "policies.2.irregularity",
+            "shortage",
+            "distinct irregularities with a policy 17; expected 18",
+        ),
+        ("policies.2.irregularity", "a-fire", "rules of rws-etg 5 for a-fire; expected only"),
         ("policies", [], "no policy for technical-interruption"),
         ("betting_ms", 0, "betting_ms 0; expected 1 or more"),
         ("pace_ms", -1, "pace_ms -1; expected 0 or more"),
-        ("liability_cap", -1, "the liability cap; expected 0 or more"),
+        ("liability_cap", -1, "the liability cap -1; expected 0 or more"),
         ("terms.limits.minimum", 0, "limits of"),
         ("terms.limits.maximum", 10, "limits of"),
-        ("terms.limits.step", 1, "a payment of 1/2 cents; expected whole cents"),
-        ("terms.own_limits", [["lucky", {"minimum": 1, "maximum": None, "step": 1}]], "limits of"),
+        ("terms.limits.step", 1, "1 cents at 1:2, which pay 1/2; expected whole cents"),
+        (
+            "terms.own_limits",
+            [["lucky", {"minimum": 1, "maximum": None, "step": 1}]],
+            "limits for the bet lucky",
+        ),
         ("terms.offered", [], "no bet on offer"),
         ("terms.decks", 3, "3 decks; expected 4 to 8"),
     ],
@@ -154,8 +170,8 @@ def test_a_game_of_the_house_is_judged_as_configured_and_that_is_told(copy: Copy
     assert reconfigured(copy, change) == ""
     told = [each for each in copy.verdict().unchecked if each.startswith(A1)]
     assert told == [
-        "table/A1, game house-baccarat 5: its pay tables and Table of Play are taken as configured",
-        "table/A1, document house 5: what follows an irregularity is as configured",
+        "table/A1, game house-baccarat 5: pay tables and Table of Play taken as configured",
+        "table/A1, document house 5: rules for irregularities taken as configured",
     ]
 
 
@@ -181,4 +197,4 @@ def test_cards_are_laid_out_by_the_table_of_play_of_the_record(tmp_path: Path) -
     assert audit(str(record)).holds
     # Player stands on 6 by the book: were it to draw, no result could be shown.
     sentence = reconfigured(Copy(record), of_the_house)
-    assert "found a result by 2D 7S 4C KH; expected a complete coup" in sentence
+    assert "found a result of 2D 7S 4C KH; expected a complete coup" in sentence

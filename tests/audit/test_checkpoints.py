@@ -63,7 +63,7 @@ def test_keys_change_where_the_old_one_names_the_new(
     assert sentence(record, keys=(key.public,)) == ""
     assert audit(str(record)).keys == [key.public, other_key.public]
     told = sentence(record, keys=(other_key.public,))
-    assert told.startswith(f"checkpoint 1: found the key {key.public}; expected one that")
+    assert told.startswith(f"checkpoint 1: found the key {key.public}; expected a key that")
 
 
 def test_a_key_that_nobody_vouches_for_is_found(
@@ -90,7 +90,7 @@ def test_a_record_rolled_back_as_a_whole_is_found_by_a_checkpoint_from_outside(
     assert sentence(record, outside, keys=(key.public,)) == ""
     assert audit(str(record), [outside]).counts.exported_checkpoints == 1
     assert sentence(early) == ""
-    assert "found number 2, not in the record" in sentence(early, outside)
+    assert "found number 2, missing in the record" in sentence(early, outside)
 
 
 def test_what_lies_behind_the_last_checkpoint_is_told(
@@ -99,14 +99,14 @@ def test_what_lies_behind_the_last_checkpoint_is_told(
     recorder, asked = Recorder(journal), asked_of("first.rehearsal")
     recorder.give(asked[:-3])
     sign_checkpoint(journal.database, key, Instant(1))
-    assert not any("behind the last checkpoint" in each for each in audit(str(record)).unchecked)
+    assert not any("after the last checkpoint" in each for each in audit(str(record)).unchecked)
     signed = audit(str(record)).counts.events
     recorder.give(asked[-3:])
     journal.close()
     verdict = audit(str(record))
     assert (
-        f"table/A1: {verdict.counts.events - signed} events and 3 answers behind the last "
-        "checkpoint are chained and not signed"
+        f"table/A1: {verdict.counts.events - signed} events and 3 answers after the last "
+        "checkpoint are chained, but not signed"
     ) in verdict.unchecked
 
 
@@ -122,12 +122,14 @@ def test_a_newest_checkpoint_that_is_gone_is_missed_only_from_outside(
     copy.do("DELETE FROM checkpoints WHERE number = 2")
     verdict = copy.verdict(key.public)
     assert verdict.finding is None
-    assert any("its newest checkpoints deleted with it" in each for each in verdict.unchecked)
+    assert any("with its newest checkpoints deleted" in each for each in verdict.unchecked)
     source = SqliteSource(copy.connection, "copy")
     found = Audit(source).run([outside], [key.public])
     assert found.finding is not None
-    assert found.finding.found == "number 2, not in the record"
-    assert not any("deleted with it" in each for each in audit(str(record), [outside]).unchecked)
+    assert found.finding.found == "number 2, missing in the record"
+    assert not any(
+        "checkpoints deleted" in each for each in audit(str(record), [outside]).unchecked
+    )
 
 
 def test_a_record_signed_anew_is_found_by_a_checkpoint_from_outside(
@@ -143,7 +145,7 @@ def test_a_record_signed_anew_is_found_by_a_checkpoint_from_outside(
     sign_checkpoint(journal.database, key, Instant(1))
     journal.close()
     assert sentence(record) == ""
-    assert "the record's own one of that number" in sentence(record, outside)
+    assert "checkpoint 1 in the record with the hash" in sentence(record, outside)
 
 
 def test_an_outside_checkpoint_by_a_strangers_key_counts_for_nothing(
@@ -180,7 +182,7 @@ def test_a_file_that_is_no_checkpoint_is_told(
     path.write_bytes(whole)
     assert audit(str(busy_record), [path]).holds
     path.write_bytes(damage(whole))
-    with pytest.raises(Unreadable, match="no checkpoint"):
+    with pytest.raises(Unreadable, match="not a checkpoint"):
         audit(str(busy_record), [path])
     with pytest.raises(Unreadable, match="cannot be read"):
         audit(str(busy_record), [tmp_path / "none"])
@@ -193,4 +195,4 @@ def test_a_changed_checkpoint_from_outside_is_found(
     path = tmp_path / "outside"
     changed = body.replace(b'"at":1,', b'"at":2,')
     path.write_bytes(b"punto checkpoint 1\n" + changed + b"\n" + signature.hex().encode() + b"\n")
-    assert "a signature that does not hold" in sentence(busy_record, path)
+    assert "an invalid signature" in sentence(busy_record, path)

@@ -101,7 +101,7 @@ def test_what_follows_a_ruling_is_what_its_verdict_brings(
         return
     _, found = VERDICTS[given]
     assert told(copy) == (
-        f"{A1} at {position + 1}: found {found} as what follows the decision; expected {wanted}"
+        f"{A1} at {position + 1}: found {found} as an effect of the decision; expected {wanted}"
     )
 
 
@@ -118,7 +118,7 @@ def test_a_consequence_cannot_be_taken_away(copy_of: Callable[..., Copy]) -> Non
     assert copy.body(A1, position)["name"] == "matter.cards_discarded"
     copy.leave_out(A1, position)
     assert told(copy) == (
-        f"{A1} at {position - 1}: found a decision without all that follows it; "
+        f"{A1} at {position - 1}: found a decision without all of its effects; "
         "expected matter.cards_discarded"
     )
 
@@ -129,7 +129,7 @@ def test_nothing_more_follows_than_has_to(copy_of: Callable[..., Copy]) -> None:
     body = copy.body(A1, last)
     assert body["name"] == "matter.play_resumed"
     copy.append(A1, {**body, "name": "matter.cards_discarded", "fact": {"cards": ["4C"]}})
-    expected = "found matter.cards_discarded behind all that follows; expected nothing more"
+    expected = "found matter.cards_discarded after the last effect; expected no more events"
     assert told(copy) == f"{A1} at {last + 1}: {expected}"
 
 
@@ -175,7 +175,7 @@ def test_where_the_attester_decides_the_order_there_has_to_be_one(
         ({"reported": ["9C", "9C", "9C", "9C"]}, "9C seen"),
         ({"card": "3D"}, "3D seen 0 times"),
         ({"instead_of": ["3D"]}, "cards in place of"),
-        ({"reported": []}, "cards in whose place none was reported"),
+        ({"reported": []}, "cards replaced by no report"),
         ({"decks": 3}, "decks 3"),
     ],
 )

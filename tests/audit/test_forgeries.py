@@ -80,7 +80,7 @@ def test_other_odds_in_the_configuration_than_were_paid(unsigned: Copy) -> None:
 
     position = edit(unsigned, B2, "table.configured", change_odds)
     assert told(unsigned) == (
-        f"{B2} at {position}: found another game mbs-tiger; expected the one approved"
+        f"{B2} at {position}: found a changed game mbs-tiger; expected the game as approved"
     )
     edit(unsigned, B2, "table.configured", of_the_house)
     position = position_of(unsigned, B2, "round.settled")
@@ -127,7 +127,7 @@ def test_an_order_that_was_not_promised(unsigned: Copy) -> None:
         order[100], order[101] = order[101], order[100]
 
     position = edit(unsigned, B2, "shoe.revealed", swap)
-    assert told(unsigned).startswith(f"{B2} at {position}: found the order revealed, whose commit")
+    assert told(unsigned).startswith(f"{B2} at {position}: found a revealed order with the commitm")
 
 
 def test_an_order_that_is_no_whole_decks(unsigned: Copy) -> None:
@@ -151,7 +151,7 @@ def test_a_card_seen_more_often_than_the_decks_hold_it(unsigned: Copy) -> None:
         edit(unsigned, A1, "shoe.loaded", lambda body: body["fact"].update(decks=4), nth)
     edit(unsigned, A1, "matter.irregularity_reported", lambda b: b["fact"].update(cards=["2D"] * 5))
     position = edit(unsigned, A1, "matter.cards_corrected", two_aces)
-    expected = f"{A1} at {position}: found 2D seen 5 times; expected 4 at most"
+    expected = f"{A1} at {position}: found 2D seen 5 times; expected at most 4"
     assert told(unsigned) == expected
 
 
@@ -175,7 +175,7 @@ def test_a_role_that_was_not_held(unsigned: Copy) -> None:
 
     position = edit(unsigned, A1, "matter.cards_corrected", promote)
     assert told(unsigned) == (
-        f"{A1} at {position}: found arun as SHIFT_MANAGER; expected a role held at that moment"
+        f"{A1} at {position}: found arun as SHIFT_MANAGER; expected a role held at that time"
     )
 
 
@@ -187,7 +187,7 @@ def test_a_role_too_low_for_a_late_correction(unsigned: Copy) -> None:
     )
     assert told(unsigned) == (
         f"{A1} at {position}: found matter.earlier_round_resettled by a PIT_SUPERVISOR; "
-        "expected a SHIFT_MANAGER"
+        "expected a SHIFT_MANAGER or above"
     )
 
 
@@ -222,7 +222,7 @@ def test_a_bet_after_the_terminal_froze(unsigned: Copy) -> None:
     unsigned.do(
         "UPDATE transfers SET position = ? WHERE stream = ? AND position = ?", frozen, A1, last
     )
-    expected = f"{A1} at {frozen}: found bets of a frozen terminal; expected none any more"
+    expected = f"{A1} at {frozen}: found bets of a frozen terminal; expected no more bets from it"
     assert told(unsigned) == expected
 
 
@@ -238,7 +238,7 @@ def test_more_cash_than_came(unsigned: Copy) -> None:
     position = edit(unsigned, A1, "purse.cash_taken", add)
     move_more(unsigned, A1, position, "bought-in-cash", 5_000)
     position = position_of(unsigned, A1, "purse.cash_out_reserved")
-    assert told(unsigned).startswith(f"{A1} at {position}: found cents set aside")
+    assert told(unsigned).startswith(f"{A1} at {position}: found cents reserved")
 
 
 def test_a_ticket_paid_for_more_than_it_says(unsigned: Copy) -> None:
@@ -254,7 +254,7 @@ def test_a_ticket_paid_for_more_than_it_says(unsigned: Copy) -> None:
     unsigned.do("UPDATE tickets_issued SET amount = amount + 100 WHERE stream = ?", A1)
     position = position_of(unsigned, A1, "purse.ticket_taken")
     # 100 in, 19 won with the Banker, 5 lost: 114 were on the paper. Its number is not shown.
-    pattern = r"found ticket \*{14}[0-9]{4} taken for 11500 cents; expected 11400"
+    pattern = r"found ticket \*{14}[0-9]{4} taken for 11500 cents; expected 11400 cents"
     assert re.fullmatch(f"{A1} at {position}: {pattern}", told(unsigned))
 
 
@@ -272,19 +272,19 @@ def test_a_debt_that_is_forgotten(unsigned: Copy) -> None:
         "SELECT position FROM transfers WHERE stream = ? AND reason = 'owed' LIMIT 1", A1
     )
     move_more(unsigned, A1, position, "owed", -100)
-    assert told(unsigned).startswith(f"{A1} at {position}: found a transfer owed")
+    assert told(unsigned).startswith(f"{A1} at {position}: found a transfer of ")
 
 
 @pytest.mark.parametrize(
     ("written", "found"),
     [
-        (b'{"name":1,"name":2}', "a key stands twice"),
-        (b'{"name":1.5}', "1.5 is no whole number"),
-        (b'{"name":NaN}', "NaN is no whole number"),
-        (b"[]", "a body that is no object"),
-        (b"\xff", "a body that is no JSON"),
+        (b'{"name":1,"name":2}', "a key occurs twice"),
+        (b'{"name":1.5}', "1.5 is not a whole number"),
+        (b'{"name":NaN}', "NaN is not a whole number"),
+        (b"[]", "a body that is not a JSON object"),
+        (b"\xff", "a body that is not valid JSON"),
         (b'{"name":"x"}', "the fields"),
-        (b"[" * 100_000, "a body that is no JSON"),
+        (b"[" * 100_000, "a body that is not valid JSON"),
     ],
 )
 def test_a_body_in_another_form(unsigned: Copy, written: bytes, found: str) -> None:
@@ -299,5 +299,5 @@ def test_a_time_before_the_one_in_front_of_it(unsigned: Copy) -> None:
     body = unsigned.body(B2, position)
     body["at"] = before - 1
     unsigned.rewrite(B2, position, body)
-    expected = f"found the time {body['at']}; expected {before} or later, as before it"
+    expected = f"found the time {body['at']}; expected {before} or later, like the event before"
     assert told(unsigned) == f"{B2} at {position}: {expected}"

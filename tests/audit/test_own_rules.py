@@ -9,7 +9,7 @@ import pytest
 from punto.audit import (
     TABLE_OF_PLAY,
     Mismatch,
-    Terms,
+    TableRules,
     any_decided,
     bet_result,
     check_ticket_number,
@@ -45,26 +45,26 @@ ELECTRONIC = [
 ]
 
 
-def terms_of(game_key: str) -> Terms:
+def rules_of(game_key: str) -> TableRules:
     """A configuration as the auditor reads it from the record."""
     fact = TableConfigured(configuration(game_key))
     event = Event(fact, PIT_MANAGER, Instant(1), CommandId("c"), "")
-    return Terms(resolved(json.loads(EVENTS.encode(event)))["fact"]["configuration"])
+    return TableRules(resolved(json.loads(EVENTS.encode(event)))["fact"]["configuration"])
 
 
 @pytest.mark.parametrize("game_key", ELECTRONIC)
 def test_every_bet_ends_as_at_the_table_for_every_outcome(
     game_key: str, games: dict[str, Game]
 ) -> None:
-    terms, game = terms_of(game_key), games[game_key]
-    terms.check("table/A1")
+    rules, game = rules_of(game_key), games[game_key]
+    rules.check("table/A1")
     for cards in representative_deals().values():
-        outcome = outcome_by(laid_out(terms.play, cards))
+        outcome = outcome_by(laid_out(rules.play, cards))
         expected = deal(game.table, engine_cards(cards)).coup.outcome
         for bet in game.bets:
             ended = settle_bet(bet, expected, STAKE)
-            row = deciding_row(terms.bets[bet.key], outcome)
-            found = bet_result(terms.bets[bet.key], STAKE, row)
+            row = deciding_row(rules.bets[bet.key], outcome)
+            found = bet_result(rules.bets[bet.key], STAKE, row)
             assert (found["result"], found["profit"]) == (ended.result.value, ended.profit)
             assert (found["clause"], found["commission"]) == (ended.clause, ended.commission)
 
@@ -73,26 +73,26 @@ def test_every_bet_ends_as_at_the_table_for_every_outcome(
 def test_a_first_decision_is_seen_where_the_table_sees_one(
     game_key: str, games: dict[str, Game]
 ) -> None:
-    terms, game = terms_of(game_key), games[game_key]
+    rules, game = rules_of(game_key), games[game_key]
     prefixes = {deal[:length] for deal in representative_deals().values() for length in range(7)}
     for prefix in islice(sorted(prefixes), 0, None, 97):
         expected = any(first_decision(game.table, engine_cards(prefix), game.bets).values())
-        assert any_decided(terms.play, prefix, terms.offered.values()) == expected, prefix
+        assert any_decided(rules.play, prefix, rules.offered.values()) == expected, prefix
 
 
 @pytest.mark.parametrize("game_key", ELECTRONIC)
 def test_the_worst_payment_is_the_tables_own(game_key: str, games: dict[str, Game]) -> None:
-    terms, game = terms_of(game_key), games[game_key]
+    rules, game = rules_of(game_key), games[game_key]
     every = {bet.key: dollars(number) for number, bet in enumerate(game.bets, start=1)}
     for stakes in (every, *({bet: stake} for bet, stake in every.items())):
-        worst = terms.worst_payment({str(bet): int(stake) for bet, stake in stakes.items()})
+        worst = rules.worst_payment({str(bet): int(stake) for bet, stake in stakes.items()})
         assert int(worst) == liability_while_open(game, stakes)
 
 
 def test_the_worst_payment_worked_out_by_hand() -> None:
     # Tiger on two cards pays 12, Small Tiger 22, Banker 0.95: all three win together.
     stakes = {"banker": 2000, "tiger": 100, "small-tiger": 100}
-    assert terms_of("mbs-tiger").worst_payment(stakes) == Fraction(1900 + 1200 + 2200)
+    assert rules_of("mbs-tiger").worst_payment(stakes) == Fraction(1900 + 1200 + 2200)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_cards_are_laid_out_by_the_table_of_play(
 
 
 def test_a_payment_in_fractions_of_a_cent_is_refused() -> None:
-    bet = terms_of("mbs-tiger").bets["banker"]
+    bet = rules_of("mbs-tiger").bets["banker"]
     row = bet["pays"]["rows"][0]
     assert bet_result(bet, 2000, row)["profit"] == 1900
     with pytest.raises(Mismatch, match="whole cents"):

@@ -164,7 +164,7 @@ def test_with_a_checkpoint_not_even_a_word_can_be_changed(copy: Copy, busy_key: 
     copy.rewrite("floor", position, body)
     found = copy.verdict(busy_key.public).finding
     assert found is not None
-    assert "a history written anew" in found.found
+    assert "a rewritten history" in found.found
 
 
 def test_any_flipped_bit_of_an_event_is_named(unsigned: Copy) -> None:
@@ -175,7 +175,7 @@ def test_any_flipped_bit_of_an_event_is_named(unsigned: Copy) -> None:
             unsigned.put_unchained(stream, position, bytes(flipped))
             finding = finding_of(unsigned)
             assert (finding.stream, finding.position) == (stream, position)
-            assert finding.found == "an event that does not follow"
+            assert finding.found == "an event whose hash does not continue the chain"
         unsigned.put_unchained(stream, position, body)
 
 
@@ -309,7 +309,7 @@ def test_a_record_whose_end_was_cut_off_is_found_by_its_checkpoint(copy: Copy) -
     copy.chain_answers_again("table/B2")
     finding = finding_of(copy)
     assert (finding.stream, finding.position) == ("table/B2", last - 1)
-    assert finding.expected == f"{last} events, by checkpoint 2"
+    assert finding.expected == f"{last} events, as checkpoint 2 says"
     copy.do("DELETE FROM checkpoints")
     copy.do("DELETE FROM snapshots")
     # The terminal that arrived there has nowhere arrived now.
@@ -332,8 +332,8 @@ def test_a_changed_answer_is_named(unsigned: Copy, *, refused: bool) -> None:
     statement = "UPDATE answers SET fingerprint = ? WHERE stream = 'table/A1' AND number = ?"
     unsigned.do(statement, "0" * 64, number)
     assert finding_of(unsigned).sentence == (
-        f"table/A1, the answer to {command}: found an answer that does not follow; "
-        "expected the next in the chain"
+        f"table/A1, the answer to {command}: found an answer whose hash does not continue the "
+        "chain; expected the next of the chain"
     )
 
 
@@ -344,7 +344,7 @@ def test_answers_written_anew_are_found_by_a_checkpoint(copy: Copy, *, refused: 
     copy.do(statement, "0" * 64, number)
     copy.chain_answers_again("table/A1")
     finding = finding_of(copy)
-    assert (finding.stream, finding.found) == ("table/A1", "answers written anew")
+    assert (finding.stream, finding.found) == ("table/A1", "rewritten answers")
     assert finding.expected.startswith("those that checkpoint ")
     copy.do("DELETE FROM checkpoints")
     copy.do("DELETE FROM snapshots")
@@ -359,7 +359,7 @@ def test_a_refusal_taken_out_of_the_chain_is_missed_by_a_checkpoint(copy: Copy) 
     copy.do("DELETE FROM answers WHERE stream = 'table/A1' AND number = ?", number)
     copy.chain_answers_again("table/A1")
     finding = finding_of(copy)
-    expected = (f"{count - 1} answers", f"{count}, by checkpoint 2")
+    expected = (f"{count - 1} answers", f"{count}, as checkpoint 2 says")
     assert (finding.found, finding.expected) == expected
 
 
@@ -373,4 +373,4 @@ def test_a_command_is_answered_once(unsigned: Copy) -> None:
     )
     unsigned.chain_answers_again("table/A1")
     finding = finding_of(unsigned)
-    assert (finding.where, finding.found) == (f"table/A1, the answer to {command}", "two of them")
+    assert (finding.where, finding.found) == (f"table/A1, the answer to {command}", "two answers")

@@ -202,8 +202,8 @@ def test_reports_between_accounts_of_one_inviter_are_listed_by_the_audit(
     assert verdict.holds, verdict.finding
     told = [remark.partition(": ")[2].partition(";")[0] for remark in verdict.remarks]
     assert told == [
-        "right decided on a report of left",
-        f"{CHIEF} decided on a report of left",
+        "right decided on a report by left",
+        f"{CHIEF} decided on a report by left",
     ]
     assert "To look into" in verdict.as_text()
     assert verdict.as_data()["to_look_into"] == verdict.remarks

@@ -184,7 +184,7 @@ def test_a_backup_that_was_rolled_back_is_found_by_a_checkpoint_from_outside(
     answer("checkpoint", str(checkpoint), "--database", str(today), "--json")
     witness = ("--checkpoint", str(checkpoint))
     (told,) = refused("restore", str(yesterday), "--database", str(outside / "r.db"), *witness)
-    assert "number 3, not in the record" in told
+    assert "number 3, missing in the record" in told
     (told,) = refused("backup", str(outside / "b.db"), "--database", str(yesterday), *witness)
     assert told == "exported checkpoint 3: not in the record, which ends at 2"
     assert list(outside.iterdir()) == []

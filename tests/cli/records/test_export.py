@@ -169,7 +169,7 @@ def test_a_period_goes_on_to_the_checkpoint_that_signs_all_of_it(
     assert numbers(path, "checkpoints") == [1]
     found = audit(str(path))
     assert found.finding is None, found.finding.sentence
-    assert not any("begins behind" in each for each in found.unchecked)
+    assert not any("begins after" in each for each in found.unchecked)
     assert (
         answer(
             "export", str(tmp_path / "b"), "--database", str(shifts), "--until", NIGHT, "--json"
@@ -216,7 +216,7 @@ def test_a_period_with_a_beginning_is_a_part_that_is_chained_to_its_signature(
     assert told["covered_by"] == 2
     found = audit(str(path))
     assert found.finding is None, found.finding.sentence
-    assert any(f"begins behind event {before};" in each for each in found.unchecked)
+    assert any(f"begins after event {before};" in each for each in found.unchecked)
 
 
 def test_shifts_that_meet_miss_no_event_and_no_answer(shifts: Path, tmp_path: Path) -> None:
