@@ -102,7 +102,7 @@ COMPILE = $(UV) pip compile --quiet --universal --python-version 3.11 --generate
 lock: .venv/.uv ## resolve the pinned versions anew
 	$(COMPILE) --group bootstrap --output-file requirements/bootstrap.lock.txt
 	$(COMPILE) pyproject.toml --extra lab --group build --output-file requirements/run.lock.txt
-	$(COMPILE) pyproject.toml --extra lab --group build --group tests --group lint \
+	$(COMPILE) pyproject.toml --extra lab --extra load --group build --group tests --group lint \
 		--constraint requirements/run.lock.txt --output-file requirements/dev.lock.txt
 
 .PHONY: bench

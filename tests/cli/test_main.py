@@ -114,6 +114,16 @@ def test_every_command_stands_in_one_group_of_the_help() -> None:
     assert sorted(listed) == sorted(VERBS)
 
 
+def test_a_command_whose_extra_is_not_installed_says_which() -> None:
+    without = "import sys; sys.modules['picows'] = None; from punto.cli.main import main; main()"
+    command = [sys.executable, "-c", without, "load"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == (
+        "punto: load needs picows, expected punto with its extra load: pip install 'punto[load]'\n"
+    )
+
+
 def test_the_nearest_command_and_game_are_named() -> None:
     assert "Did you mean play?" in run("pla").stderr
     assert "did you mean mbs-tiger?" in run("games", "tiger").stderr

@@ -1,3 +1,5 @@
+import pytest
+
 from cli.running import answer, refused, run
 
 
@@ -36,6 +38,18 @@ def test_a_person_is_shown_what_is_open_and_what_is_tested() -> None:
     switch = run("rules", "A-12").stdout
     assert "a table may choose" in switch
     assert "open, for punto." in run("rules", "A-57").stdout
+
+
+def test_a_wheel_shows_the_rules_without_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("punto.cli.rules.shipped_evidence", lambda: None)
+    shown = run("rules", "mbs 1.1.4.1")
+    assert "the one game with commission" in shown.stdout
+    assert "tests/" not in shown.stdout
+    assert "A checkout of the source also has the tests" in shown.stdout
+    reading = run("rules", "A-12").stdout
+    assert "applied in punto." in reading
+    assert "test," not in reading
+    assert answer("rules", "A-12", "--json")["readings"][0]["tests"] is None
 
 
 def test_what_does_not_exist_is_refused() -> None:

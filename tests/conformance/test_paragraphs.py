@@ -5,11 +5,12 @@ from importlib.util import find_spec
 import pytest
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_evidence, shipped_readings
+from punto.rules.evidence import Evidence
 from punto.rules.readings import Reading
 
 DOCUMENTS = shipped_documents()
 READINGS = shipped_readings()
-EVIDENCE = shipped_evidence()
+EVIDENCE = shipped_evidence() or Evidence({}, {})
 
 PACKAGES = {
     "values", "rules", "ledger", "rounds", "identity", "views", "tables", "storage", "devices",

@@ -19,6 +19,8 @@ class Verb(NamedTuple):
 
     module: str
     summary: str
+    extra: str = ""
+    """The extra of the package that it needs to be installed with; the lab's say so themselves."""
 
 
 VERBS = {
@@ -65,6 +67,7 @@ VERBS = {
     "load": Verb(
         "punto.cli.load",
         "Let a crowd of terminals bet in every round, and see that no bet is lost.",
+        extra="load",
     ),
     "roads": Verb("punto.cli.roads", "Draw the five roads of a shoe and its ask rows."),
     "odds": Verb(
@@ -178,9 +181,18 @@ class LazyGroup(click.Group):
         del ctx
         if cmd_name not in VERBS:
             return None
-        command = import_module(VERBS[cmd_name].module).command
+        verb = VERBS[cmd_name]
+        try:
+            command = import_module(verb.module).command
+        except ModuleNotFoundError as error:
+            if not verb.extra:
+                raise
+            raise OneSentence(
+                f"{cmd_name} needs {error.name}, expected punto with its extra {verb.extra}: "
+                f"pip install 'punto[{verb.extra}]'"
+            ) from error
         if not isinstance(command, click.Command):
-            raise TypeError(f"{VERBS[cmd_name].module}.command is no command")
+            raise TypeError(f"{verb.module}.command is no command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

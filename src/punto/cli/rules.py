@@ -70,6 +70,8 @@ def command(what: tuple[str, ...], as_json: bool) -> None:
         _show_document(document, evidence, with_tests=few)
     for reading in readings:
         _show_reading(reading, evidence, with_tests=few)
+    if evidence is None:
+        click.echo("A checkout of the source also has the tests, and names those of each.")
 
 
 FEW = 12
@@ -137,7 +139,9 @@ def _cut(document: Document, number: str) -> Document:
     return document.only(inside)
 
 
-def _clause_json(document: Document, paragraph: Paragraph, evidence: Evidence) -> dict[str, Any]:
+def _clause_json(
+    document: Document, paragraph: Paragraph, evidence: Evidence | None
+) -> dict[str, Any]:
     return {
         "document": document.key,
         "paragraph": paragraph.number,
@@ -145,11 +149,11 @@ def _clause_json(document: Document, paragraph: Paragraph, evidence: Evidence) -
         "kind": paragraph.kind.value,
         "owner": paragraph.owner,
         "open": paragraph.open,
-        "tests": list(evidence.for_paragraph(document.key, paragraph.number)),
+        "tests": evidence and list(evidence.for_paragraph(document.key, paragraph.number)),
     }
 
 
-def _reading_json(reading: Reading, evidence: Evidence) -> dict[str, Any]:
+def _reading_json(reading: Reading, evidence: Evidence | None) -> dict[str, Any]:
     return {
         "id": reading.id,
         "paragraphs": list(reading.paragraphs),
@@ -160,11 +164,11 @@ def _reading_json(reading: Reading, evidence: Evidence) -> dict[str, Any]:
         "applied_in": reading.applied_in,
         "open": reading.open,
         "effect": reading.effect,
-        "tests": list(evidence.for_reading(reading.id)),
+        "tests": evidence and list(evidence.for_reading(reading.id)),
     }
 
 
-def _show_document(document: Document, evidence: Evidence, *, with_tests: bool) -> None:
+def _show_document(document: Document, evidence: Evidence | None, *, with_tests: bool) -> None:
     version = "unknown" if document.version is None else str(document.version)
     screen = console()
     screen.print(Text(f"{document.key}: {document.title}, version {version}", style="bold"))
@@ -172,7 +176,7 @@ def _show_document(document: Document, evidence: Evidence, *, with_tests: bool) 
     for heading in ("Paragraph", "Kind", "What it obliges the software to do", "Shown by"):
         table.add_column(heading, overflow="fold")
     for paragraph in document.paragraphs:
-        tests = evidence.for_paragraph(document.key, paragraph.number)
+        tests = None if evidence is None else evidence.for_paragraph(document.key, paragraph.number)
         table.add_row(
             Text(paragraph.number, style="cyan"),
             paragraph.kind.value,
@@ -182,16 +186,16 @@ def _show_document(document: Document, evidence: Evidence, *, with_tests: bool) 
     screen.print(table)
 
 
-def _shown_by(paragraph: Paragraph, tests: tuple[str, ...], *, with_tests: bool) -> Text:
+def _shown_by(paragraph: Paragraph, tests: tuple[str, ...] | None, *, with_tests: bool) -> Text:
     words = Text(f"open: {paragraph.owner}", style="yellow") if paragraph.open else Text()
     if tests and with_tests:
         words.append("\n" if words else "").append("\n".join(tests), style="default")
-    elif not paragraph.open:
+    elif tests is not None and not paragraph.open:
         words.append(tests_words(tests))
     return words
 
 
-def _show_reading(reading: Reading, evidence: Evidence, *, with_tests: bool) -> None:
+def _show_reading(reading: Reading, evidence: Evidence | None, *, with_tests: bool) -> None:
     screen = console()
     screen.print(Text(reading.id, style="bold cyan"), Text(", ".join(reading.paragraphs), "dim"))
     lines = [Text(reading.question)]
@@ -202,9 +206,10 @@ def _show_reading(reading: Reading, evidence: Evidence, *, with_tests: bool) -> 
         lines.append(Text(reading.effect, style="italic"))
     state = "open, for" if reading.open else "applied in"
     switch = ", a table may choose" if reading.switch else ""
-    tests = evidence.for_reading(reading.id)
-    lines.append(Text(f"{state} {reading.applied_in}, {tests_words(tests)}{switch}", style="dim"))
-    lines += [Text(f"  {test}", style="dim") for test in tests if with_tests]
+    tests = None if evidence is None else evidence.for_reading(reading.id)
+    shown = "" if tests is None else f", {tests_words(tests)}"
+    lines.append(Text(f"{state} {reading.applied_in}{shown}{switch}", style="dim"))
+    lines += [Text(f"  {test}", style="dim") for test in tests or () if with_tests]
     screen.print(Padding(Group(*lines), (0, 0, 1, 2)))
 
 
