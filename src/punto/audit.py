@@ -32,12 +32,12 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal, NoReturn, Protocol, TypeVar
+from typing import Any, Literal, NoReturn, Protocol, Self, TypeVar
 from urllib.parse import quote
 
 from cryptography.exceptions import InvalidSignature
@@ -622,6 +622,7 @@ OPEN = BETWEEN | CARDS_OUT | {"betting", "closing"}
 STAGES: Mapping[str, frozenset[str]] = {
     **{stage: frozenset({stage}) for stage in (*OPEN, "closed")},
     "between": BETWEEN,
+    "bets": frozenset({"betting", "closing"}),
     "cards": CARDS_OUT,
     "open": OPEN,
     "any": OPEN | {"closed"},
@@ -630,8 +631,9 @@ STAGES: Mapping[str, frozenset[str]] = {
 # The handler of an event is the method of its name: ShoeAudit.loaded handles shoe.loaded.
 #
 # while: the stages of a table in which the event may come: "between" rounds (idle or settled),
-#   "cards" on the table (dealing or result), "open" (any but closed); with "stopped" also while
-#   an irregularity is open, when no card and no money may move (A-39), but a printer may answer.
+#   "bets" (betting or closing), "cards" on the table (dealing or result), "open" (all but closed);
+#   with "stopped" also while an irregularity is open, when no card and no money may move (A-39),
+#   but a printer may answer.
 # by: the least role (D, PS, PM, SM); "duty": the Dealer on duty, or any higher role;
 #   "patron": a terminal; "timer": a timer for the Dealer; "auto": a timer, if the table deals by
 #   itself; "server": no person; "above": a role above the one named; "over": a role above all
@@ -674,7 +676,7 @@ adjustment.debt_written_off     any            SM              terminal amount r
 adjustment.debt_repaid          any            PS              terminal amount
 round.bets_opened               between        duty auto       round_number phrase closes_at stamp
                                                                seen_before
-round.position_taken            betting closing  patron        terminal stakes opposite
+round.position_taken            bets           patron          terminal stakes opposite
 round.closing_began             betting        duty auto       cut_off_at
 round.terminal_froze            closing        patron          terminal
 round.bets_closed               closing        duty timer      phrase unanswered
@@ -2412,14 +2414,11 @@ class RoundAudit:
         demand(after <= held, f"bets of {after} cents", f"at most the {held} cents held")
         self._check_cap(now, terminal, wanted)
         now.positions[terminal] = event.fact["stakes"]
-        posting = DuePosting()
         if after > before:
-            posting.add(terminal, "staked", after - before)
             accounts.meter(terminal, "wagered", after - before)
-        else:
-            posting.add(terminal, "withdrawn", before - after)
-            accounts.meter(terminal, "returned", before - after)
-        return posting
+            return DuePosting().add(terminal, "staked", after - before)
+        accounts.meter(terminal, "returned", before - after)
+        return DuePosting().add(terminal, "withdrawn", before - after)
 
     @staticmethod
     def _check_stakes(now: PlayedRound, wanted: Mapping[str, int]) -> None:
@@ -3355,10 +3354,11 @@ class DuePosting:
     moves: list[Move] = field(default_factory=list)
     reverses: int | None = None
 
-    def add(self, terminal: str, reason: str, amount: int, *, reversal: bool = False) -> None:
+    def add(self, terminal: str, reason: str, amount: int, *, reversal: bool = False) -> Self:
         """Add a transfer, unless its amount is zero."""
         if amount:
             self.moves.append((terminal, reason, reversal, amount))
+        return self
 
 
 class TransferRows:
@@ -3515,10 +3515,8 @@ class PurseAudit:
         """Return the transfer of an event's amount at its terminal, and count it."""
         terminal, amount = event.fact["terminal"], event.fact["amount"]
         demand(amount >= least, f"a transfer of {amount} cents", f"{least} or more")
-        posting = DuePosting()
-        posting.add(terminal, reason, amount)
         self._table.accounts.meter(terminal, meter, amount)
-        return posting
+        return DuePosting().add(terminal, reason, amount)
 
     def cash_taken(self, event: RecordedEvent) -> DuePosting:
         """Cash becomes credits."""
@@ -3575,9 +3573,7 @@ class PurseAudit:
     def cash_out_given_back(self, event: RecordedEvent) -> DuePosting:
         """No ticket was printed."""
         self._ended_cash_out(event)
-        posting = DuePosting()
-        posting.add(event.fact["terminal"], "cash-out-given-back", event.fact["amount"])
-        return posting
+        return DuePosting().add(event.fact["terminal"], "cash-out-given-back", event.fact["amount"])
 
     def ticket_uncertain(self, event: RecordedEvent) -> None:
         """The printer cannot tell whether the ticket was printed."""
@@ -3661,8 +3657,8 @@ class AdjustmentAudit:
             self._granted(event, "credits")
         terminal, amount = fact["terminal"], fact["amount"]
         demand(amount, "an adjustment of 0 cents", "another amount")
-        posting = DuePosting()
-        posting.add(terminal, "adjusted-up" if amount > 0 else "adjusted-down", abs(amount))
+        reason = "adjusted-up" if amount > 0 else "adjusted-down"
+        posting = DuePosting().add(terminal, reason, abs(amount))
         table.accounts.meter(terminal, "up" if amount > 0 else "down", abs(amount))
         table.accounts.settle_debts(posting, {terminal: amount})
         return posting
@@ -3672,9 +3668,7 @@ class AdjustmentAudit:
         self._granted(event, "write-off")
         amount = event.fact["amount"]
         demand(amount > 0, f"{amount} cents written off", "a positive amount")
-        posting = DuePosting()
-        posting.add(event.fact["terminal"], "written-off", amount)
-        return posting
+        return DuePosting().add(event.fact["terminal"], "written-off", amount)
 
     def debt_repaid(self, event: RecordedEvent) -> DuePosting:
         """Credits go towards a debt."""
@@ -3911,36 +3905,25 @@ class AuditVerdict:
 
     def as_data(self) -> Json:
         """Return the verdict as JSON."""
-        found = self.finding
         return {
             "verdict": self.words,
             "holds": self.holds,
-            "counts": {name: getattr(self.counts, name) for name in AuditCounts.__slots__},
+            "counts": asdict(self.counts),
             "keys": self.keys,
             "not_checked": self.unchecked,
             "to_look_into": self.remarks,
-            "failure": found
-            and {
-                "where": found.where,
-                "stream": found.stream,
-                "position": found.position,
-                "found": found.found,
-                "expected": found.expected,
-            },
+            "failure": self.finding and asdict(self.finding),
         }
 
     def as_text(self) -> str:
         """Return the verdict as text."""
         lines = [f"{self.words[0].upper()}{self.words[1:]}."]
         if self.finding is not None:
-            lines += [
-                f"  where     {self.finding.where}",
-                f"  found     {self.finding.found}",
-                f"  expected  {self.finding.expected}",
-            ]
+            finding = asdict(self.finding)
+            lines += [f"  {name:10}{finding[name]}" for name in ("where", "found", "expected")]
         lines.append("Checked" if self.holds else "Checked until then")
-        for name in AuditCounts.__slots__:
-            lines.append(f"  {name.replace('_', ' '):22}{getattr(self.counts, name):>15,}")
+        counts = asdict(self.counts).items()
+        lines += [f"  {name.replace('_', ' '):22}{count:>15,}" for name, count in counts]
         for heading, values in (
             ("Keys that signed", self.keys),
             ("To look into", self.remarks),
