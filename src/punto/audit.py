@@ -1723,7 +1723,7 @@ class SenderCheck:
             same(f"{name} by", by["person"], dealer["person"])
 
     def _check_timer(self, event: RecordedEvent, kind: EventKind) -> None:
-        """Check what a timer sends: at a table that deals by itself, whatever its Dealer would."""
+        """Check what a timer sends: at a table that deals by itself, all that its Dealer could."""
         fact, play = event.fact, self._table.play
         if event.name == "matter.irregularity_reported":
             what = fact["policy"]["irregularity"]
@@ -2219,7 +2219,7 @@ class ShoeAudit:
         return self.now is not None and not self.now.cut_seen
 
     def unrevealed(self) -> list[int]:
-        """Return the numbers of the shoes whose order nobody has revealed."""
+        """Return the numbers of the shoes whose order is not revealed yet."""
         secret = sorted(self._unrevealed)
         if self.now is not None and self.now.commitment:
             secret.append(self.now.number)

@@ -1,4 +1,4 @@
-"""A record in which nearly everything happens once, small enough to change all of it."""
+"""A record in which nearly everything happens once, small enough to change every value."""
 
 from pathlib import Path
 

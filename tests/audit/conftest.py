@@ -28,7 +28,7 @@ def busy_key(busy_folder: Path) -> SigningKey:
 
 @pytest.fixture(scope="session")
 def busy_record(busy_folder: Path, busy_key: SigningKey) -> Path:
-    """One record for all tests; who changes it takes a copy."""
+    """One record for all tests; a test that changes it takes a copy."""
     return record_busy_evening(busy_folder / "record.db", busy_key)
 
 
@@ -39,7 +39,7 @@ def copy(busy_record: Path) -> Copy:
 
 @pytest.fixture
 def unsigned(copy: Copy) -> Copy:
-    """A copy without checkpoints and snapshots, so that only what was written can tell."""
+    """A copy without checkpoints and snapshots, which has to be judged by its contents alone."""
     copy.do("DELETE FROM checkpoints")
     copy.do("DELETE FROM snapshots")
     return copy

@@ -1,4 +1,4 @@
-"""An export of a record by docs/RECORD.md, as short as it can be written."""
+"""A minimal exporter, written from docs/RECORD.md."""
 
 import json
 import sqlite3
@@ -24,7 +24,7 @@ def written(column: str, value: Any) -> Any:  # noqa: ANN401 (a column is anythi
 
 
 def export(record: Path, to: Path, after: dict[str, int] | None = None) -> Path:
-    """Everything behind these positions."""
+    """Export everything after these positions."""
     after = after or {}
     with closing(sqlite3.connect(f"file:{record}?mode=ro", uri=True)) as source:
         streams: list[dict[str, Any]] = []

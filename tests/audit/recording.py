@@ -1,4 +1,4 @@
-"""Real records for the auditor: what rehearsals and evenings ask, written to SQLite files."""
+"""Real records for the auditor: the commands of rehearsals and evenings in SQLite files."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -25,7 +25,7 @@ Asked = tuple[Stream, Command | FloorCommand]
 
 
 def commands_of(script: Script) -> Iterator[Asked]:
-    """Every command of a rehearsal with its stream, in the order in which they are given."""
+    """Yield every command of a rehearsal with its stream, in order."""
     scene = Scene()
     for statement in script.statements:
         deed = statement.deed
@@ -52,20 +52,20 @@ def _given(before: Scene, after: Scene) -> Iterator[Asked]:
 
 
 def evening_commands(record: Record, table: str = "A1") -> Iterator[Asked]:
-    """Every command that an evening in memory was made of."""
+    """Yield every command of an evening in memory."""
     for command, _ in record.answers.values():
         yield stream_of(TableId(table)), command
 
 
 class Recorder:
-    """A server process that records what it is asked."""
+    """A server process that records commands."""
 
     def __init__(self, journal: StoredJournal) -> None:
         self.journal = journal
         self.runtimes: dict[Stream, Any] = {}
 
     def give(self, asked: Iterable[Asked]) -> None:
-        """Put commands to their streams, those that follow each other at one together."""
+        """Send commands to their streams; consecutive commands of one stream form a batch."""
         for stream, together in groupby(filter(_is_taken, asked), key=itemgetter(0)):
             self.runtime(stream).process([command for _, command in together])
 
@@ -77,7 +77,7 @@ class Recorder:
 
 
 def _is_taken(asked: Asked) -> bool:
-    """Whether a server takes a command at all; what no record can keep it sends back."""
+    """Whether a server accepts a command at all: it returns those that no record can keep."""
     try:
         check_command(asked[1])
     except NotRecordable:
@@ -86,7 +86,7 @@ def _is_taken(asked: Asked) -> bool:
 
 
 def recorded(path: Path, asked: Iterable[Asked]) -> Path:
-    """A record of these commands, closed again."""
+    """Write a record of these commands, and close it."""
     journal = open_sqlite(path)
     try:
         Recorder(journal).give(asked)

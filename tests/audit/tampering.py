@@ -1,4 +1,4 @@
-"""A copy of a record in memory, in which everything can be changed; and every change to try."""
+"""A copy of a record in memory, in which everything can be changed, and the changes to try."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ class Copy:
             record.backup(self.connection)
         for (name,) in self.rows("SELECT name FROM sqlite_schema WHERE type = 'trigger'"):
             self.do(f"DROP TRIGGER {name}")
-        # What a whole column or row may be changed to is for the auditor to see, not for SQLite.
+        # The auditor has to find every change of a column or row, so SQLite must not refuse any.
         self.do("PRAGMA ignore_check_constraints = ON")
         self.do("PRAGMA foreign_keys = OFF")
 
@@ -54,7 +54,7 @@ class Copy:
         return found
 
     def rewrite(self, stream: str, position: int, body: Body) -> None:
-        """Put another event in place of one, with columns and a chain that hold again."""
+        """Replace an event, with matching columns and a recomputed chain."""
         self.put(stream, position, encoded(body))
         self.do(
             "UPDATE events SET name = ?, at = ? WHERE stream = ? AND position = ?",
@@ -62,18 +62,18 @@ class Copy:
         )  # fmt: skip
 
     def put(self, stream: str, position: int, body: bytes) -> None:
-        """Put other bytes in place of an event, with a chain that holds again."""
+        """Replace the bytes of an event, with a recomputed chain."""
         statement = "UPDATE events SET body = ? WHERE stream = ? AND position = ?"
         self.do(statement, body, stream, position)
         self.chain_again(stream)
 
     def put_unchained(self, stream: str, position: int, body: bytes) -> None:
-        """Put other bytes in place of an event, and nothing else."""
+        """Replace the bytes of an event, and nothing else."""
         statement = "UPDATE events SET body = ? WHERE stream = ? AND position = ?"
         self.do(statement, body, stream, position)
 
     def append(self, stream: str, body: Body) -> None:
-        """One event more of the last command, with everything around it in step."""
+        """Append an event to the last command, and adjust its answer and both chains."""
         ((last,),) = self.rows("SELECT max(position) FROM events WHERE stream = ?", stream)
         new = (stream, last + 1, body["name"], body["at"], encoded(body), bytes(32))
         self.do("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", *new)
@@ -85,7 +85,7 @@ class Copy:
         self.chain_answers_again(stream)
 
     def leave_out(self, stream: str, position: int) -> None:
-        """Take an event away with all that belongs to it, and close the gap everywhere."""
+        """Remove an event with everything that belongs to it, and close the gap everywhere."""
         here = (stream, position)
         for table in ("transfers", "tickets_issued", "tickets_ended", "events"):
             self.do(f"DELETE FROM {table} WHERE stream = ? AND position = ?", *here)  # noqa: S608
@@ -164,7 +164,7 @@ def encoded(body: Body) -> bytes:
 
 
 def leaves(value: Any, path: Place = ()) -> Iterator[Place]:  # noqa: ANN401 (JSON is anything)
-    """The place of every value in a body that has no other inside, and of every list."""
+    """Yield the place of every plain value and of every list in a body."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield from leaves(each, (*path, key))
@@ -176,12 +176,12 @@ def leaves(value: Any, path: Place = ()) -> Iterator[Place]:  # noqa: ANN401 (JS
 
 
 def shape_of(place: Place) -> str:
-    """A place whatever the number in a list."""
+    """Return a place with every index replaced by #."""
     return ".".join("#" if isinstance(each, int) else each for each in place)
 
 
 def changed(body: Body, path: Place) -> Body:
-    """The body with one value changed into another of its kind."""
+    """Return the body with one value replaced by another of its kind."""
     copy: Any = json.loads(json.dumps(body))
     inner = copy
     for key in path[:-1]:
@@ -219,7 +219,7 @@ _SWAPS = {
 
 
 def other(value: Any) -> Any:  # noqa: ANN401 (JSON is anything)
-    """Another value of the same kind."""
+    """Return another value of the same kind."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):

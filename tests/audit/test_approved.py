@@ -1,4 +1,4 @@
-"""The auditor's own list of approved rules is that of the rule book, and nothing else passes."""
+"""The auditor's list of approved rules is that of the rule book, and changed rules do not hold."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -35,7 +35,7 @@ MANAGER = Actor(PersonId("siti"), Role.PIT_MANAGER)
 
 
 def as_recorded(game: Game) -> dict[str, Any]:
-    """The configuration of a table that plays a game, as its event has it."""
+    """Return the configuration of a table that plays a game, as recorded in its event."""
     terms = terms_of(game, 8, (), Limits())
     assert isinstance(terms, Terms)
     fact = TableConfigured(configuration_of(TableId("A1"), terms))
@@ -75,7 +75,7 @@ def copy(tmp_path: Path) -> Copy:
 
 
 def reconfigured(copy: Copy, change: Callable[[Body], object]) -> str:
-    """What is said when the table was configured otherwise."""
+    """Return the finding for a table with a changed configuration."""
     body = copy.body(A1, 1)
     change(body["fact"]["configuration"])
     copy.rewrite(A1, 1, body)
@@ -143,7 +143,7 @@ def test_a_table_by_the_book_holds(copy: Copy) -> None:
         ("terms.decks", 3, "3 decks; expected 4 to 8"),
     ],
 )
-def test_what_no_round_would_show_is_judged_by_itself(
+def test_a_configuration_is_checked_before_any_round_depends_on_it(
     copy: Copy, place: str, value: object, said: str
 ) -> None:
     assert f"{A1} at 1: found {said}" in reconfigured(copy, set_in(place, value))
@@ -162,7 +162,7 @@ def of_the_house(body: Body) -> None:
     body["terms"]["game"]["table"]["player_draws_on"].append(6)
 
 
-def test_a_game_of_the_house_is_judged_as_configured_and_that_is_told(copy: Copy) -> None:
+def test_a_game_of_the_house_is_judged_as_configured_and_the_verdict_says_so(copy: Copy) -> None:
     def change(body: Body) -> None:
         of_the_house(body)
         body["document"] = "house"
@@ -175,7 +175,7 @@ def test_a_game_of_the_house_is_judged_as_configured_and_that_is_told(copy: Copy
     ]
 
 
-def test_a_table_without_one_of_its_procedures_is_told(copy: Copy) -> None:
+def test_the_verdict_names_a_procedure_that_a_table_was_configured_without(copy: Copy) -> None:
     def leave_out(body: Body) -> None:
         body["policies"] = [
             each for each in body["policies"] if each["irregularity"] != "face-up-card"

@@ -66,7 +66,7 @@ def test_keys_change_where_the_old_one_names_the_new(
     assert told.startswith(f"checkpoint 1: found the key {key.public}; expected a key that")
 
 
-def test_a_key_that_nobody_vouches_for_is_found(
+def test_an_unknown_key_is_found(
     journal: StoredJournal, record: Path, key: SigningKey, other_key: SigningKey
 ) -> None:
     sign_checkpoint(journal.database, key, Instant(1))
@@ -93,7 +93,7 @@ def test_a_record_rolled_back_as_a_whole_is_found_by_a_checkpoint_from_outside(
     assert "found number 2, missing in the record" in sentence(early, outside)
 
 
-def test_what_lies_behind_the_last_checkpoint_is_told(
+def test_the_verdict_counts_the_events_after_the_last_checkpoint(
     journal: StoredJournal, record: Path, key: SigningKey
 ) -> None:
     recorder, asked = Recorder(journal), asked_of("first.rehearsal")
@@ -132,7 +132,7 @@ def test_a_newest_checkpoint_that_is_gone_is_missed_only_from_outside(
     )
 
 
-def test_a_record_signed_anew_is_found_by_a_checkpoint_from_outside(
+def test_a_record_signed_again_is_found_by_a_checkpoint_from_outside(
     journal: StoredJournal, record: Path, key: SigningKey, tmp_path: Path
 ) -> None:
     outside = tmp_path / "outside"
@@ -173,7 +173,7 @@ def _no_hex(written: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("damage", [_no_lines, _other_heading, _no_hex])
-def test_a_file_that_is_no_checkpoint_is_told(
+def test_a_file_that_is_not_a_checkpoint_is_refused(
     damage: Callable[[bytes], bytes], busy_record: Path, copy: Copy, tmp_path: Path
 ) -> None:
     ((body, signature),) = copy.rows("SELECT body, signature FROM checkpoints WHERE number = 1")

@@ -1,4 +1,4 @@
-"""Bits flip in a record's file and log, and files are cut short: nothing of it goes unnoticed."""
+"""Every flipped bit in a record's file or log is noticed, and every file that is cut short."""
 
 import random
 import re
@@ -36,7 +36,7 @@ Rows = dict[str, list[tuple[Any, ...]]]
 
 @pytest.fixture(scope="session")
 def killed(tmp_path_factory: pytest.TempPathFactory, busy_key: SigningKey) -> Path:
-    """What a server leaves that was killed: everything is in the log still."""
+    """The files of a server that was killed: everything is still in the log."""
     served, left = tmp_path_factory.mktemp("served"), tmp_path_factory.mktemp("killed")
     with closing(open_sqlite(served / "record.db")) as journal:
         recorder, asked = Recorder(journal), list(commands_of(read(SCRIPT)))
@@ -51,7 +51,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory, busy_key: SigningKey) -> Pa
 
 @pytest.fixture(scope="session")
 def stopped(killed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a server leaves that was stopped in order: all is in the one file."""
+    """The files of a server that was stopped in order: everything is in one file."""
     left = tmp_path_factory.mktemp("stopped")
     for name in FILES:
         shutil.copy(killed / name, left / name)
@@ -61,7 +61,7 @@ def stopped(killed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def copied(folder: Path, to: Path) -> Iterator[Path]:
-    """A copy of a record to be damaged, which is gone afterwards."""
+    """A copy of a record to damage, which is deleted afterwards."""
     for name in FILES:
         if (folder / name).exists():
             shutil.copy(folder / name, to / name)
@@ -71,7 +71,7 @@ def copied(folder: Path, to: Path) -> Iterator[Path]:
 
 
 def rows(path: Path) -> Rows:
-    """Everything that is kept, byte by byte, whether it can be read as text or not."""
+    """All rows as bytes, whether or not they can be read as text."""
     found: Rows = {}
     with closing(apsw.Connection(str(path))) as connection:
         for table, columns in COLUMNS.items():
@@ -81,7 +81,7 @@ def rows(path: Path) -> Rows:
 
 
 def said_by_audit(path: Path) -> str:
-    """What the auditor finds; nothing where the record holds."""
+    """Return the auditor's finding, or an empty string if the record holds."""
     try:
         found = audit(str(path)).finding
     except Unreadable as fault:
@@ -90,7 +90,7 @@ def said_by_audit(path: Path) -> str:
 
 
 def said_by_start(path: Path) -> str:
-    """Why a server does not start, or which table it halts; nothing where all is well."""
+    """Return why a server does not start or which table it halts, or an empty string."""
     try:
         with closing(open_sqlite(path, create=False)) as journal:
             return said_by_tables(journal)
@@ -111,7 +111,7 @@ def said_by_tables(journal: StoredJournal) -> str:
 
 
 def expect_noticed(path: Path, whole: Rows, what: str) -> str:
-    """A damaged record is named by both, or nothing of it is lost; what the auditor said."""
+    """Check that auditor and server find the damage, unless nothing is lost; return the finding."""
     by_audit, by_start = said_by_audit(path), said_by_start(path)
     if by_audit and by_start:
         return by_audit
@@ -119,7 +119,7 @@ def expect_noticed(path: Path, whole: Rows, what: str) -> str:
     if not by_audit:
         assert found == whole, f"{what}: the auditor finds nothing"
     if not by_start:
-        # What was answered is looked at when somebody asks again, and given to nobody if changed.
+        # A server checks the rest of an answer only when its command is repeated.
         for table in COLUMNS:
             some = slice(0, 3) if table == "answers" else slice(None)
             assert [row[some] for row in found[table]] == [row[some] for row in whole[table]], (
@@ -137,7 +137,7 @@ def flip(path: Path, bit: int) -> None:
 
 
 def some_bits(size: int, count: int, every: int) -> list[int]:
-    """Bits of a file of so many bytes: some of them, or at length one of every so many bytes."""
+    """Return random bits of a file; in a long run one bit of every so many bytes."""
     chance = random.Random(size)  # noqa: S311 (the same ones in every run)
     if EVERYTHING:
         return [byte * 8 + chance.randrange(8) for byte in range(0, size, every)]
@@ -176,11 +176,13 @@ def test_a_log_that_was_cut_short_anywhere_is_noticed(killed: Path, tmp_path: Pa
             assert "acknowledged" in said_by_audit(path), size
             told = said_by_start(path)
             assert "were acknowledged" in told or "was signed" in told, size
-            # Nothing was changed by looking: all is there for whoever wants to rescue it.
+            # Reading changes nothing, so that everything is still there to be rescued.
             assert path.with_name("record.db-wal").read_bytes() == log[:size]
 
 
-def test_the_place_in_the_log_is_named_and_what_to_do(killed: Path, tmp_path: Path) -> None:
+def test_damage_in_the_log_is_named_with_its_place_and_a_remedy(
+    killed: Path, tmp_path: Path
+) -> None:
     with copied(killed, tmp_path) as path:
         flip(path.with_name("record.db-wal"), (32 + 9 * (24 + 4_096) + 500) * 8)
         told = said_by_start(path)
@@ -193,7 +195,7 @@ def test_the_place_in_the_log_is_named_and_what_to_do(killed: Path, tmp_path: Pa
 def test_no_answer_can_be_lost_from_the_index_in_which_repeats_are_looked_up(
     stopped: Path, tmp_path: Path
 ) -> None:
-    """A command that the index does not have would be accepted a second time."""
+    """A command missing in the index would be accepted a second time."""
     whole = rows(stopped / "record.db")
     content = (stopped / "record.db").read_bytes()
     command = bytes(whole["answers"][-1][2])
@@ -218,7 +220,7 @@ def test_the_commands_refuse_a_damaged_record_in_one_sentence(killed: Path, tmp_
         assert not (tmp_path / "copy.db").exists()
 
 
-def test_a_log_begun_again_over_an_old_one_is_no_damage(killed: Path, tmp_path: Path) -> None:
+def test_a_log_begun_again_over_an_old_one_is_not_damaged(killed: Path, tmp_path: Path) -> None:
     with copied(killed, tmp_path) as path, closing(apsw.Connection(str(path))) as other:
         other.execute("BEGIN; SELECT count(*) FROM events")
         other.execute("COMMIT")
@@ -230,7 +232,7 @@ def test_a_log_begun_again_over_an_old_one_is_no_damage(killed: Path, tmp_path: 
         assert said_by_audit(path) == ""
 
 
-def test_without_the_file_of_what_was_acknowledged_a_server_says_so_and_the_audit_too(
+def test_server_and_audit_report_a_missing_file_of_acknowledged_ends(
     stopped: Path, tmp_path: Path
 ) -> None:
     with copied(stopped, tmp_path) as path:
@@ -246,12 +248,12 @@ def test_without_the_file_of_what_was_acknowledged_a_server_says_so_and_the_audi
 
 
 def served(path: Path, troubles: list[str]) -> None:
-    """A server that comes up, looks around as it does every second, and goes."""
+    """Start a server, let it make its periodic check, and stop it."""
     with closing(open_sqlite(path, on_trouble=troubles.append)) as journal:
         journal.check_place()
 
 
-def test_a_file_of_what_was_acknowledged_that_goes_while_the_server_runs_is_written_again(
+def test_a_file_of_acknowledged_ends_deleted_under_a_running_server_is_written_again(
     stopped: Path, tmp_path: Path
 ) -> None:
     with copied(stopped, tmp_path) as path:

@@ -1,4 +1,4 @@
-"""What somebody decided is recorded, so that nothing else can be made to follow from it."""
+"""Decisions are recorded, so a forger cannot make other events follow from them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -57,7 +57,7 @@ arun attests
 
 @pytest.fixture
 def copy_of(tmp_path: Path) -> Callable[..., Copy]:
-    """A record of a script, in which everything can be changed."""
+    """Make a copy of a record of a script, in which everything can be changed."""
 
     def made(script: str, verdict: str = "") -> Copy:
         asked = commands_of(read(script.replace("VERDICT", verdict)))
@@ -67,7 +67,7 @@ def copy_of(tmp_path: Path) -> Callable[..., Copy]:
 
 
 def change(copy: Copy, name: str, **fields: object) -> int:
-    """Let an event say something else, with a chain that holds again."""
+    """Change fields of an event, with a recomputed chain."""
     ((position,),) = copy.rows("SELECT position FROM events WHERE name = ?", name)
     body: Body = copy.body(A1, position)
     body["fact"].update(fields)
@@ -90,7 +90,7 @@ VERDICTS = {
 
 @pytest.mark.parametrize("given", VERDICTS)
 @pytest.mark.parametrize("forged", VERDICTS)
-def test_what_follows_a_ruling_is_what_its_verdict_brings(
+def test_a_verdict_fixes_the_events_that_follow_a_ruling(
     copy_of: Callable[..., Copy], given: str, forged: str
 ) -> None:
     copy = copy_of(RULED, verdict=given)
@@ -123,7 +123,7 @@ def test_a_consequence_cannot_be_taken_away(copy_of: Callable[..., Copy]) -> Non
     )
 
 
-def test_nothing_more_follows_than_has_to(copy_of: Callable[..., Copy]) -> None:
+def test_no_further_event_can_follow_a_decision(copy_of: Callable[..., Copy]) -> None:
     copy = copy_of(RULED, verdict="goes on")
     ((last,),) = copy.rows("SELECT max(position) FROM events WHERE stream = ?", A1)
     body = copy.body(A1, last)
@@ -157,7 +157,7 @@ def test_an_order_is_one_of_the_cards_that_are_out(
     assert told(copy).startswith(f"{A1} at {position}: found {found}")
 
 
-def test_where_the_attester_decides_the_order_there_has_to_be_one(
+def test_an_order_that_the_attester_decides_cannot_be_missing(
     copy_of: Callable[..., Copy],
 ) -> None:
     copy = copy_of(ORDERED)

@@ -1,4 +1,4 @@
-"""Forgers who make the chain anew and keep the books in step: the rules themselves find them."""
+"""Forgeries with a recomputed chain and matching books, which only the rules can reveal."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ def position_of(copy: Copy, stream: str, name: str, nth: int = 0) -> int:
 
 
 def edit(copy: Copy, stream: str, name: str, change: Callable[[Body], None], nth: int = 0) -> int:
-    """Change the nth event of a name, with a chain that holds again."""
+    """Change the nth event of a name, with a recomputed chain."""
     position = position_of(copy, stream, name, nth)
     body = copy.body(stream, position)
     change(body)
@@ -26,14 +26,14 @@ def edit(copy: Copy, stream: str, name: str, change: Callable[[Body], None], nth
 
 
 def move_more(copy: Copy, stream: str, position: int, reason: str, cents: int) -> None:
-    """Let a transfer be of another amount."""
+    """Add to the amount of a transfer."""
     where = "WHERE stream = ? AND position = ? AND reason = ?"
     statement = f"UPDATE transfers SET amount = amount + ? {where}"  # noqa: S608
     copy.do(statement, cents, stream, position, reason)
 
 
 def move_answer(copy: Copy, position: int, behind: int) -> None:
-    """Let the answer of one event come behind that of another, and those between move up."""
+    """Move the answer of one event after that of another."""
     rows = copy.rows("SELECT * FROM answers WHERE stream = ? ORDER BY number", A1)
     (moved,) = [row for row in rows if row[4] == position]
     between = [row for row in rows if position < row[4] <= behind]
@@ -88,7 +88,7 @@ def test_other_odds_in_the_configuration_than_were_paid(unsigned: Copy) -> None:
 
 
 def of_the_house(body: Body) -> None:
-    """A game that says itself that it is none of those approved."""
+    """Give the game a key that is not approved."""
     body["fact"]["configuration"]["terms"]["game"]["key"] = "house"
 
 
@@ -130,7 +130,7 @@ def test_an_order_that_was_not_promised(unsigned: Copy) -> None:
     assert told(unsigned).startswith(f"{B2} at {position}: found a revealed order with the commitm")
 
 
-def test_an_order_that_is_no_whole_decks(unsigned: Copy) -> None:
+def test_an_order_that_is_not_whole_decks(unsigned: Copy) -> None:
     def change_card(body: Body) -> None:
         body["fact"]["order"][100] = "4D" if body["fact"]["order"][100] != "4D" else "5D"
 
@@ -293,7 +293,7 @@ def test_a_body_in_another_form(unsigned: Copy, written: bytes, found: str) -> N
     assert found in told(unsigned)
 
 
-def test_a_time_before_the_one_in_front_of_it(unsigned: Copy) -> None:
+def test_a_time_before_that_of_the_event_before(unsigned: Copy) -> None:
     position = position_of(unsigned, B2, "round.settled")
     before = unsigned.body(B2, position - 1)["at"]
     body = unsigned.body(B2, position)

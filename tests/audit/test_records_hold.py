@@ -1,4 +1,4 @@
-"""Every record that the table itself writes holds, whatever happened at it."""
+"""Every record that a table writes holds, whatever happened there."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_the_record_of_a_rehearsal_holds(script: Path, tmp_path: Path) -> None:
     assert verdict.counts.events > 0
 
 
-def test_a_record_is_read_beside_whoever_writes_it(tmp_path: Path) -> None:
+def test_a_record_is_read_beside_its_writer(tmp_path: Path) -> None:
     script = read((REHEARSALS / "first.rehearsal").read_text("utf-8"))
     journal = open_sqlite(tmp_path / "record.db")
     recorder = Recorder(journal)
@@ -42,14 +42,14 @@ def test_a_record_is_read_beside_whoever_writes_it(tmp_path: Path) -> None:
 
 
 class AuditedEvening(AnyEvening):
-    """The same random commands, put to a real record, which is audited in the end."""
+    """The same random commands in a real record, which is audited at the end."""
 
     folder: Path
     files = 0
 
     def teardown(self) -> None:
         super().teardown()
-        # A move between tables that have no record of each other is made up by that test.
+        # That test makes up moves, for which the other table has no record.
         asked = [
             (stream, command)
             for stream, command in evening_commands(self.evening.record)

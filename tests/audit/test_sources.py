@@ -1,4 +1,4 @@
-"""What can be audited: a SQLite file, a server, an export; and what is told of anything else."""
+"""The sources of an audit, a SQLite file, a server or an export, and refusals of anything else."""
 
 import json
 import re
@@ -24,7 +24,7 @@ from rehearsals.stage import read
 from storage.servers import PostgresServer
 
 
-def test_the_command_tells_that_a_record_holds(busy_record: Path) -> None:
+def test_the_command_says_that_a_record_holds(busy_record: Path) -> None:
     result = run("audit", str(busy_record))
     assert result.exit_code == 0, result.output
     assert result.stdout.startswith("The record holds.\n")
@@ -73,7 +73,7 @@ def test_the_file_runs_alone(busy_record: Path, tmp_path: Path) -> None:
     assert "no such file" in done.stderr
 
 
-def test_its_table_of_contents_names_every_section_and_what_is_in_it() -> None:
+def test_its_table_of_contents_names_every_section_and_its_definitions() -> None:
     contents = re.findall(r"^(\d+\. .+?\?) (.+)$", punto.audit.__doc__ or "", re.MULTILINE)
     source = Path(str(punto.audit.__file__)).read_text("utf-8")
     _, *parts = re.split(r"^# (\d+\. .+\?) -+$", source, flags=re.MULTILINE)
@@ -129,12 +129,12 @@ def test_a_record_in_postgresql_is_audited(postgres_server: PostgresServer) -> N
     assert verdict.counts.rounds == 5
 
 
-def test_a_server_that_is_not_there_is_told_in_one_sentence() -> None:
+def test_an_unreachable_server_is_reported_in_one_sentence() -> None:
     (told,) = refused("audit", "postgresql://nobody@127.0.0.1:1/none")
     assert told.startswith("the database cannot be opened: ")
 
 
-def test_a_database_without_a_record_is_told(postgres_server: PostgresServer) -> None:
+def test_a_database_without_a_record_is_refused(postgres_server: PostgresServer) -> None:
     with pytest.raises(Unreadable, match="the database cannot be read"):
         audit(postgres_server.fresh_address())
 
@@ -143,7 +143,7 @@ def test_a_copy_beside_which_nothing_can_be_written_is_read(
     busy_record: Path, tmp_path: Path
 ) -> None:
     copy = Path(shutil.copy(busy_record, tmp_path / "record.db"))
-    # Where SQLite cannot make this file, as in an archive, it cannot share the record either.
+    # SQLite cannot create its shared memory here, as in a read-only archive.
     (tmp_path / "record.db-shm").mkdir()
     assert audit(str(copy)).holds
 
@@ -233,7 +233,7 @@ def _bad_text(path: Path, record: Path) -> None:
         (_bad_text, "not a row of an export: found"),
     ],
 )
-def test_what_is_no_record_is_told_in_one_sentence(
+def test_anything_but_a_record_is_refused_in_one_sentence(
     damage: Callable[[Path, Path], None], sentence: str, busy_record: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "given"
@@ -243,6 +243,6 @@ def test_what_is_no_record_is_told_in_one_sentence(
     assert sentence in told
 
 
-def test_a_key_in_another_form_is_told(busy_record: Path) -> None:
+def test_a_key_in_another_form_is_refused(busy_record: Path) -> None:
     (told,) = refused("audit", str(busy_record), "--key", "mine")
     assert told == "key 'mine': expected a public key of 64 hex digits"

@@ -1,4 +1,4 @@
-"""Whatever is changed in a record that matters is found, and named where it is."""
+"""Every change in a record that matters is found, with its place."""
 
 import re
 from collections import Counter
@@ -15,8 +15,8 @@ from punto.storage.signing_keys import SigningKey
 from rehearsals.stage import read
 from rehearse_all import REHEARSALS
 
-# What the rules leave open, or what only people can judge: words, names, clauses cited, moments
-# from which nothing follows. Without a signature nobody can say what they were.
+# Values that the rules leave open, or that only people can judge: words, names, cited clauses,
+# times on which nothing depends. Only a signature can show that they were changed.
 FREE = (
     r"\S+ (at|clause)",
     r"\S+ fact\.(words|reason)",
@@ -32,20 +32,20 @@ FREE = (
     r"round\.card_dealt fact\.card",
     # Two streams are compared only as far as the clocks of two machines can be.
     r"floor\.acting_role_granted fact\.(since|until)",
-    # Limits that no bet came near, bets that nobody made, a pace that no timer keeps.
+    # Limits that no bet came near, bets that no patron made, a pace that no timer keeps.
     r"table\.limits_changed fact\.limits\.(minimum|maximum)",
     r"table\.configured fact\.configuration\.terms\.(limits\.(minimum|maximum)|offered)",
     r"table\.configured fact\.configuration\.pace_ms",
-    # A game of another name is told as one that nobody approved.
+    # The verdict lists a game of another name as not approved.
     r"table\.configured fact\.configuration\.terms\.game\.key",
-    # What the operator calls a role. A procedure less is told, and no round needed it.
+    # The operator's job titles. The verdict lists a missing procedure, and no round needed it.
     r"table\.configured fact\.configuration\.titles(\.#)*",
     r"table\.configured fact\.configuration\.policies",
 )
 FREE_EVENTS = {
     "table.limits_changed",
-    "shoe.revealed",  # the shoe is then told as one that nobody could check
-    "round.card_dealt",  # the last one of a void round, where it may have ended before
+    "shoe.revealed",  # the verdict lists the shoe as not revealed
+    "round.card_dealt",  # the last one of a void round, which may have stopped before it
 }
 
 
@@ -56,7 +56,7 @@ def finding_of(copy: Copy) -> Finding:
 
 
 def every_place(copy: Copy, times: int) -> Iterator[tuple[str, int, Place]]:
-    """Each kind of place in each kind of event, so many times at most."""
+    """Yield each kind of place in each kind of event, at most so many times."""
     seen: Counter[str] = Counter()
     rows = copy.rows("SELECT stream, position, name FROM events ORDER BY stream, position")
     for stream, position, name in rows:
@@ -68,7 +68,7 @@ def every_place(copy: Copy, times: int) -> Iterator[tuple[str, int, Place]]:
 
 
 def unseen_changes(copy: Copy, times: int) -> list[str]:
-    """What can be changed without being found, by who makes the chain anew."""
+    """Return the kinds of changes that a forger with a recomputed chain could hide."""
     unseen = set()
     for stream, position, place in list(every_place(copy, times)):
         body = copy.body(stream, position)
@@ -78,12 +78,12 @@ def unseen_changes(copy: Copy, times: int) -> list[str]:
         if finding is None:
             unseen.add(f"{body['name']} {shape_of(place)}")
         elif finding.stream == stream and finding.position is not None:
-            # A command whose last event has to be followed by another is named by that event.
+            # A missing effect is found at the last event of its command.
             assert finding.position >= position - 1, (place, finding.sentence)
     return sorted(each for each in unseen if not any(re.fullmatch(free, each) for free in FREE))
 
 
-def test_the_record_holds_before_anybody_touches_it(copy: Copy, busy_key: SigningKey) -> None:
+def test_the_record_holds_before_it_is_changed(copy: Copy, busy_key: SigningKey) -> None:
     verdict = copy.verdict(busy_key.public)
     assert verdict.finding is None, verdict.finding.sentence
     counts = verdict.counts
@@ -92,7 +92,7 @@ def test_the_record_holds_before_anybody_touches_it(copy: Copy, busy_key: Signin
     assert (counts.tickets, counts.tickets_redeemed, counts.checkpoints) == (2, 1, 2)
 
 
-def test_no_value_of_any_event_can_be_changed_even_by_who_makes_the_chain_anew(
+def test_no_value_of_any_event_can_be_changed_even_with_a_recomputed_chain(
     unsigned: Copy,
 ) -> None:
     assert unseen_changes(unsigned, times=2 if EVERYTHING else 1) == []
@@ -122,13 +122,13 @@ def test_no_value_of_a_rehearsal_can_be_changed_either(script: str, tmp_path: Pa
     text = (REHEARSALS / f"{script}.rehearsal").read_text("utf-8")
     record = recorded(tmp_path / "record.db", commands_of(read(text)))
     unseen = unseen_changes(Copy(record), times=1)
-    # Within seconds of the choice of a profile, two clocks may differ on it; and a rehearsal
-    # does not come to all that its table was configured for.
+    # Within seconds of a change of profile two clocks may disagree, and a rehearsal does not use
+    # everything that its table was configured for.
     known = (" by.alone", " fact.configuration.")
     assert [each for each in unseen if not any(free in each for free in known)] == []
 
 
-def test_no_event_can_be_left_out_even_by_who_makes_the_chain_anew(unsigned: Copy) -> None:
+def test_no_event_can_be_left_out_even_with_a_recomputed_chain(unsigned: Copy) -> None:
     unseen = set()
     rows = unsigned.rows("SELECT stream, position, name FROM events")
     for stream, position, name in spread(rows, 60):
@@ -137,7 +137,7 @@ def test_no_event_can_be_left_out_even_by_who_makes_the_chain_anew(unsigned: Cop
         if unsigned.verdict().finding is None:
             unseen.add(name)
         unsigned.restore(saved)
-    # Whoever takes these away leaves another evening that could have been; a checkpoint tells.
+    # Without these events the evening is still possible; only a checkpoint shows the difference.
     assert unseen <= FREE_EVENTS
 
 
@@ -312,7 +312,7 @@ def test_a_record_whose_end_was_cut_off_is_found_by_its_checkpoint(copy: Copy) -
     assert finding.expected == f"{last} events, as checkpoint 2 says"
     copy.do("DELETE FROM checkpoints")
     copy.do("DELETE FROM snapshots")
-    # The terminal that arrived there has nowhere arrived now.
+    # The terminal that arrived there now arrives nowhere.
     assert "its arrival there" in finding_of(copy).expected
 
 
@@ -338,7 +338,7 @@ def test_a_changed_answer_is_named(unsigned: Copy, *, refused: bool) -> None:
 
 
 @pytest.mark.parametrize("refused", [False, True])
-def test_answers_written_anew_are_found_by_a_checkpoint(copy: Copy, *, refused: bool) -> None:
+def test_rewritten_answers_are_found_by_a_checkpoint(copy: Copy, *, refused: bool) -> None:
     _, number = answered(copy, refused=refused)
     statement = "UPDATE answers SET fingerprint = ? WHERE stream = 'table/A1' AND number = ?"
     copy.do(statement, "0" * 64, number)

@@ -1,4 +1,4 @@
-"""The auditor finds one person behind two accounts, from the record of the floor alone."""
+"""The auditor finds one person behind two accounts from the stream of the floor alone."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ MAX = {"person": "max", "role": "PIT_MANAGER", "acting": False, "alone": False}
 
 
 class Told:
-    """A floor as its record tells it."""
+    """A floor, as its events describe it."""
 
     def __init__(self) -> None:
         self.floor, self._position = FloorAudit(), 0
@@ -98,7 +98,7 @@ def test_secrets_are_not_replaced_by_one_person() -> None:
     told.chosen("sue", "max", "boss", at=NOW + 1)
 
 
-def test_who_was_dismissed_is_not_the_first_of_two() -> None:
+def test_a_dismissed_person_is_not_the_first_of_two() -> None:
     told = Told()
     told.chosen("sue")
     told.take("reset_asked", MAX, person="sue")
@@ -107,14 +107,14 @@ def test_who_was_dismissed_is_not_the_first_of_two() -> None:
         told.take("person_invited", BOSS, person="sue", asked_by="max")
 
 
-def test_nobody_vouches_in_the_place_of_another() -> None:
+def test_a_person_who_did_not_invite_does_not_vouch() -> None:
     told = Told()
     told.take("person_invited", BOSS, person="sue", asked_by=None)
     with pytest.raises(Mismatch, match="vouched for by"):
         told.chosen("sue", "max")
 
 
-def test_nobody_asks_for_their_own_reset_nor_unlocks_themselves() -> None:
+def test_people_can_neither_reset_nor_unlock_themselves() -> None:
     told = Told()
     with pytest.raises(Mismatch, match="reset_asked by max"):
         told.take("reset_asked", MAX, person="max")
@@ -123,7 +123,7 @@ def test_nobody_asks_for_their_own_reset_nor_unlocks_themselves() -> None:
         told.take("person_unlocked", MAX, person="max")
 
 
-def test_the_alarm_of_a_second_lockout_is_not_left_out() -> None:
+def test_a_second_lockout_demands_an_alarm() -> None:
     told = Told()
     told.take("person_locked_out", None, person="max")
     told.take("person_unlocked", BOSS, person="max")

@@ -1,4 +1,4 @@
-"""How much of a record is tampered with: a spread of it in every run, all of it at length."""
+"""How much of a record is changed: a sample in every run, everything in a long one."""
 
 import os
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ Row = TypeVar("Row")
 
 
 def spread(rows: Sequence[Row], count: int) -> list[Row]:
-    """The first, the last and others evenly between them, so many; or all of them."""
+    """Return so many rows, evenly spread from the first to the last; in a long run all."""
     if EVERYTHING or len(rows) <= count:
         return list(rows)
     return [rows[at * (len(rows) - 1) // (count - 1)] for at in range(count)]
