@@ -105,7 +105,7 @@ async def set_up_table(desk: Desk, plan: TablePlan) -> None:
 
 async def _seat(desk: Desk, table: TableId, terminal: TerminalId) -> None:
     manager = SHIFT_MANAGER.person
-    enrol = floor_commands.EnrolTerminal(terminal, table)
+    enrol = floor_commands.EnrolTerminal(terminal, f"{table} / {terminal}")
     await _ask_floor(desk.node, desk.now(), manager, enrol)
     for wish in (SeatTerminal(terminal), TakeCash(terminal, Cents(FIRST_CREDITS))):
         await ask(desk, table, manager, wish)
