@@ -12,12 +12,12 @@ Contents, in the order of an auditor's questions:
 
 1. What is a finding? Mismatch, Finding, Broken
 2. Is it the record? SqliteSource, PostgresqlSource, open_export, parsed
-3. What can it say? FIELDS, EVENTS, RecordedEvent, event_of
+3. What can it say? FIELDS, EVENT_KINDS, RecordedEvent, event_of
 4. Is it complete? check_file, read_log, EventChain, AnswerChain, CheckpointAudit
 5. Who acted? FloorMember, FloorAudit, SeatAudit, SenderCheck
 6. Was it dealt so? APPROVED_GAMES, TableRules, PlayAudit, ShoeAudit, RoundAudit
 7. Was it stopped so? IrregularityAudit, Consequences
-8. Was it paid so? outcome_of, bet_result, any_decided, Settlement
+8. Was it paid so? outcome_of, bet_result, any_decided, PaymentAudit
 9. Does the money add up? Accounts, PurseAudit, AdjustmentAudit, TicketAudit, check_moves
 10. What is the verdict? TableAudit, Audit, AuditVerdict, main
 """
@@ -762,7 +762,7 @@ def _event_kinds(table: str) -> Iterator[tuple[str, EventKind]]:
         )
 
 
-EVENTS: Mapping[str, EventKind] = dict(_event_kinds(EVENT_TABLE))
+EVENT_KINDS: Mapping[str, EventKind] = dict(_event_kinds(EVENT_TABLE))
 ENVELOPE = ["name", "version", "at", "by", "command", "clause", "fact"]
 
 
@@ -785,7 +785,7 @@ def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
     """Read the body of an event; any form but the one in RECORD.md is a mismatch."""
     whole = parsed(body)
     name: str = whole.get("name", "")
-    kind = EVENTS.get(name)
+    kind = EVENT_KINDS.get(name)
     if "shared" in whole or (kind is not None and kind.has_shared):
         whole = resolved(whole)
     same("the fields", list(whole), ENVELOPE)
@@ -829,7 +829,7 @@ Handler = Callable[[RecordedEvent], "DuePosting | None"]
 
 def handlers_of(**parts: object) -> dict[str, Handler]:
     """Return the handler of each event: of ``shoe.loaded`` the method ``loaded`` of ``shoe``."""
-    split = {name: name.split(".") for name in EVENTS}
+    split = {name: name.split(".") for name in EVENT_KINDS}
     return {
         name: getattr(parts[part], verb) for name, (part, verb) in split.items() if part in parts
     }
@@ -1361,7 +1361,7 @@ class FloorAudit:
         self._handlers[event.name](event)
 
     def _check_sender(self, event: RecordedEvent) -> None:
-        senders, by, kind = EVENTS[event.name].by, event.by, EVENTS[event.name]
+        senders, by, kind = EVENT_KINDS[event.name].by, event.by, EVENT_KINDS[event.name]
         if not by and "server" in senders:
             return
         demand(senders != {"server"}, f"{event.name} by a person", "the server itself")
@@ -1704,7 +1704,7 @@ class SenderCheck:
 
     def run(self, event: RecordedEvent) -> None:
         """Check a terminal, a timer or a person."""
-        by, kind, name = event.by, EVENTS[event.name], event.name
+        by, kind, name = event.by, EVENT_KINDS[event.name], event.name
         if by["is"] == "patron":
             demand("patron" in kind.by, f"{name} by a patron", "a member of the staff")
             same("the terminal", event.fact["terminal"], by["terminal"])
@@ -2225,7 +2225,7 @@ class ShoeAudit:
             secret.append(self.now.number)
         return secret
 
-    def correct(self, of: "PlayedRound", corrected: Sequence[str]) -> None:
+    def correct(self, of: "AuditedRound", corrected: Sequence[str]) -> None:
         """Count the corrected cards of a round, if its shoe is still in play."""
         rules = of.rules
         demand(rules.source != VIRTUAL, "corrected cards of a virtual shoe", "the cards drawn")
@@ -2326,7 +2326,7 @@ class ShoeAudit:
 
 
 @dataclass(slots=True)
-class PlayedRound:
+class AuditedRound:
     """A round, known by its events."""
 
     number: int
@@ -2363,12 +2363,12 @@ class RoundAudit:
 
     def __init__(self, table: "TableAudit") -> None:
         self._table = table
-        self.now: PlayedRound | None = None
-        self.past: dict[int, PlayedRound] = {}
+        self.now: AuditedRound | None = None
+        self.past: dict[int, AuditedRound] = {}
         self._count = 0
 
     @property
-    def current(self) -> PlayedRound:
+    def current(self) -> AuditedRound:
         """The round in progress, or the last one."""
         return present(self.now, "an event of a round", "a round that was opened")
 
@@ -2395,7 +2395,9 @@ class RoundAudit:
         self._count += 1
         table.counts.rounds += 1
         limits = table.play.limits_of_round()
-        self.now = PlayedRound(self._count, shoe.number, rules, limits, event.at, fact["closes_at"])
+        self.now = AuditedRound(
+            self._count, shoe.number, rules, limits, event.at, fact["closes_at"]
+        )
         table.stage = "betting"
 
     def position_taken(self, event: RecordedEvent) -> "DuePosting":
@@ -2421,7 +2423,7 @@ class RoundAudit:
         return DuePosting().add(terminal, "withdrawn", before - after)
 
     @staticmethod
-    def _check_stakes(now: PlayedRound, wanted: Mapping[str, int]) -> None:
+    def _check_stakes(now: AuditedRound, wanted: Mapping[str, int]) -> None:
         general, own = now.limits
         for bet, stake in wanted.items():
             demand(bet in now.rules.offered, f"a bet on {bet}", "a bet on offer")
@@ -2443,7 +2445,7 @@ class RoundAudit:
         demand(allowed, "side bets alone", "an Original Bet beside them (A-15)")
 
     @staticmethod
-    def _check_cap(now: PlayedRound, terminal: str, wanted: Mapping[str, int]) -> None:
+    def _check_cap(now: AuditedRound, terminal: str, wanted: Mapping[str, int]) -> None:
         cap, before = now.rules["liability_cap"], dict(now.positions.get(terminal, []))
         if cap is None or all(stake <= before.get(bet, 0) for bet, stake in wanted.items()):
             return
@@ -2563,8 +2565,8 @@ class RoundAudit:
 
     def settled(self, event: RecordedEvent) -> "DuePosting":
         """Every bet of the round ends by the cards, all at once."""
-        now, settlement = self.current, self._table.settlement
-        posting = settlement.post(now, event.fact["results"], settlement.by_cards(now, now.cards))
+        now, payments = self.current, self._table.payments
+        posting = payments.post(now, event.fact["results"], payments.by_cards(now, now.cards))
         now.paid = True
         self._table.stage = "settled"
         self._table.counts.add_bets(now.results)
@@ -2677,7 +2679,7 @@ class IrregularityAudit:
             high = LADDER[by["role"]] >= LADDER[needed]
             demand(high, f"attested by a {by['role']}", f"a {needed} or above")
         group.irregularity = matter
-        if "decides" in EVENTS[event.name].by:
+        if "decides" in EVENT_KINDS[event.name].by:
             group.effects = [(event.name, {})]
         else:
             ordered = matter.policy["order_by_attester"]
@@ -2916,7 +2918,7 @@ class IrregularityAudit:
         }
         if not now.paid:
             table.counts.add_bets(refunds.items())
-        posting = table.settlement.post(now, event.fact["results"], refunds)
+        posting = table.payments.post(now, event.fact["results"], refunds)
         now.void, now.paid, now.posting = True, False, None
         shoe = table.shoes.now
         if shoe is not None and shoe.cut_seen and not now.cards:
@@ -2927,19 +2929,19 @@ class IrregularityAudit:
 
     def round_resettled(self, event: RecordedEvent) -> "DuePosting":
         """The payment is reversed, and the round is paid by the cards."""
-        now, settlement = self._table.rounds.current, self._table.settlement
+        now, payments = self._table.rounds.current, self._table.payments
         demand(now.paid, "an unpaid round settled again", "a paid round")
-        posting = settlement.post(now, event.fact["results"], settlement.by_cards(now, now.cards))
+        posting = payments.post(now, event.fact["results"], payments.by_cards(now, now.cards))
         self._table.counts.resettled += 1
         self.open = None
         return posting
 
     def earlier_round_resettled(self, event: RecordedEvent) -> "DuePosting":
         """An earlier round is paid by its cards; the rounds after it stand (A-29)."""
-        corrected, settlement = event.fact["corrected"], self._table.settlement
+        corrected, payments = event.fact["corrected"], self._table.payments
         earlier = self._table.rounds.past[event.fact["round_number"]]
-        expected = settlement.by_cards(earlier, corrected)
-        posting = settlement.post(earlier, event.fact["results"], expected)
+        expected = payments.by_cards(earlier, corrected)
+        posting = payments.post(earlier, event.fact["results"], expected)
         self._table.shoes.correct(earlier, corrected)
         earlier.cards = list(corrected)
         self._table.counts.resettled += 1
@@ -2986,7 +2988,7 @@ class Consequences:
         return effects
 
     @staticmethod
-    def _result(now: PlayedRound, cards: Sequence[str]) -> Effects:
+    def _result(now: AuditedRound, cards: Sequence[str]) -> Effects:
         complete = laid_out(now.rules.play, cards).next is None
         return [("round.result_shown", {})] if complete else []
 
@@ -3253,14 +3255,14 @@ Results = Mapping[str, list[Json]]
 """The ends of the bets of each terminal."""
 
 
-class Settlement:
+class PaymentAudit:
     """The payment of rounds: each bet has one end that stands."""
 
     def __init__(self, table: "TableAudit") -> None:
         self._accounts, self._counts = table.accounts, table.counts
 
     @staticmethod
-    def by_cards(now: PlayedRound, cards: Sequence[str]) -> Results:
+    def by_cards(now: AuditedRound, cards: Sequence[str]) -> Results:
         """Return how each bet of each terminal must end by these cards."""
         layout = laid_out(now.rules.play, cards)
         found = f"a payment by {' '.join(cards) or 'no cards'}"
@@ -3273,7 +3275,7 @@ class Settlement:
             if stakes
         }
 
-    def post(self, now: PlayedRound, results: list[Any], expected: Results) -> "DuePosting":
+    def post(self, now: AuditedRound, results: list[Any], expected: Results) -> "DuePosting":
         """Return the posting of an end, which also reverses an earlier payment of the round."""
         self._compare(results, expected)
         posting = DuePosting(reverses=now.posting)
@@ -3811,7 +3813,7 @@ class TableAudit:
         """Events that are allowed, but that people should look into."""
         self.accounts = Accounts()
         self.senders = SenderCheck(self)
-        self.settlement = Settlement(self)
+        self.payments = PaymentAudit(self)
         self.play = PlayAudit(self)
         self.shoes = ShoeAudit(self)
         self.seats = SeatAudit(floor)
@@ -3842,14 +3844,14 @@ class TableAudit:
             _ = self.play.rules
         self.senders.run(event)
         self._check_stage(event)
-        if not EVENTS[event.name].by.isdisjoint({"decides", "follows"}):
+        if not EVENT_KINDS[event.name].by.isdisjoint({"decides", "follows"}):
             self.irregularities.check_decision(event)
         self.irregularities.check_effect(event)
         due = self._handlers[event.name](event)
         self.accounts.post(due or DuePosting(), rows)
 
     def _check_stage(self, event: RecordedEvent) -> None:
-        kind = EVENTS[event.name]
+        kind = EVENT_KINDS[event.name]
         if self.irregularities.open is not None and not kind.while_stopped:
             raise Mismatch(f"{event.name} while an irregularity is open", "its decision first")
         if self.stage not in kind.stages:

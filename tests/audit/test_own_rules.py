@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 
 from punto.audit import (
+    EVENT_KINDS,
     TABLE_OF_PLAY,
     Mismatch,
     TableRules,
@@ -14,6 +15,7 @@ from punto.audit import (
     bet_result,
     check_ticket_number,
     deciding_row,
+    event_of,
     laid_out,
     outcome_by,
     resolved,
@@ -31,6 +33,7 @@ from punto.values.ids import CommandId, Instant
 from punto.values.money import dollars
 from representatives import engine_cards, representative_deals
 from rounds.evening import PIT_MANAGER, configuration
+from storage.golden_files import golden
 
 STAKE = dollars(100)
 ELECTRONIC = [
@@ -50,6 +53,16 @@ def rules_of(game_key: str) -> TableRules:
     fact = TableConfigured(configuration(game_key))
     event = Event(fact, PIT_MANAGER, Instant(1), CommandId("c"), "")
     return TableRules(resolved(json.loads(EVENTS.encode(event)))["fact"]["configuration"])
+
+
+def test_its_table_of_events_has_every_stored_form_and_no_other() -> None:
+    forms = {key.partition("@")[0]: bodies for key, bodies in golden().items()}
+    events = {name: bodies for name, bodies in forms.items() if not name.startswith("refusal.")}
+    assert events.keys() == EVENT_KINDS.keys()
+    for name, bodies in events.items():
+        stream = "floor" if name.startswith("floor.") else "table/A1"
+        for body in bodies:
+            assert event_of(stream, 1, json.dumps(body).encode()).name == name
 
 
 @pytest.mark.parametrize("game_key", ELECTRONIC)
