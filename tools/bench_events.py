@@ -12,7 +12,7 @@ from bench_floor import A1, BenchTable
 from bench_open import events_behind, resident_mb
 from bench_record import show, timed
 from punto.rounds.commands import Command
-from punto.storage.fold import present_fold
+from punto.storage.codec.snapshots import FOLD
 from punto.storage.journal import StoredJournal
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey, create_key
@@ -76,7 +76,7 @@ def _speed(events: int, taken: Taken) -> str:
 def _read_back(
     path: Path, journal: StoredJournal, feed: TableFeed, key: SigningKey
 ) -> Iterator[str]:
-    end, fold, seen = feed.position, present_fold(), feed.remembered()
+    end, fold, seen = feed.position, FOLD, feed.remembered()
     screens = None if seen is None else seen.screens
     journal.keep_snapshot(Snapshot(A1, end, fold, feed.watched.table, screens))
     sign_checkpoint(journal.database, key, Instant(1))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bench_floor import A1
 from punto.rounds.events import Event
-from punto.storage.fold import present_fold
+from punto.storage.codec.snapshots import FOLD
 from punto.storage.sqlite import read_sqlite
 from punto.tables.opening import new_table, open_table
 from punto.tables.ports import Journal
@@ -45,7 +45,7 @@ def main(path: str, trusted: str) -> None:
 
     # All that a server does before it lets anybody bet at this table: what was signed is checked,
     # the source of the fold is hashed, the snapshot is read and the events behind it replayed.
-    fold = present_fold()
+    fold = FOLD
     journal = read_sqlite(Path(path), trusted=[trusted])
     journal.check_signed_ends()
     table = new_table(A1, journal, lambda _: None, print)

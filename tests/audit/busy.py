@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from audit.recording import Recorder, commands_of
-from punto.storage.fold import present_fold
+from punto.storage.codec.snapshots import FOLD
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
 from punto.storage.sqlite import open_sqlite
@@ -95,7 +95,7 @@ def record_busy_evening(path: Path, key: SigningKey) -> Path:
     sign_checkpoint(journal.database, key, Instant(1))
     recorder.give(asked[half:])
     runtime = recorder.runtime(stream)
-    journal.keep_snapshot(Snapshot(stream, runtime.position, present_fold(), runtime.state))
+    journal.keep_snapshot(Snapshot(stream, runtime.position, FOLD, runtime.state))
     sign_checkpoint(journal.database, key, Instant(2))
     journal.close()
     return path

@@ -7,7 +7,7 @@ import pytest
 
 from punto.bootstrap.floor_nodes import Secrets, node_on, open_node_record
 from punto.rounds.purse_commands import TakeCash
-from punto.storage.fold import present_fold
+from punto.storage.codec.snapshots import FOLD
 from punto.storage.signing_keys import create_key
 from punto.tables.ports import RecordBroken, stream_of
 from punto.values.ids import TableId
@@ -48,7 +48,7 @@ def test_a_node_on_a_file_ends_with_a_signed_snapshot(tmp_path: Path) -> None:
     secrets = Secrets(b"k" * 32, key)
     assert served(address, secrets, makes_table=True) == 6
     journal = open_node_record(address, trusted(secrets))
-    snapshot = journal.snapshot(stream_of(A1), present_fold())
+    snapshot = journal.snapshot(stream_of(A1), FOLD)
     journal.close()
     assert snapshot is not None
     assert snapshot.position == 6

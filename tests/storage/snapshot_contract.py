@@ -8,8 +8,7 @@ from punto.ledger.accounts import AccountKind
 from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason
 from punto.storage.codec.events import EVENTS
-from punto.storage.codec.snapshots import encode_snapshot
-from punto.storage.fold import present_fold
+from punto.storage.codec.snapshots import FOLD, encode_snapshot
 from punto.storage.journal import StoredJournal
 from punto.storage.rows import SnapshotRow
 from punto.storage.signing_keys import SigningKey
@@ -24,7 +23,7 @@ from storage.places import Place
 
 
 def snapshot_of(night: Evening, fold: str = "", stream: Stream = A1) -> Snapshot:
-    return Snapshot(stream, len(night.record.events), fold or present_fold(), night.table)
+    return Snapshot(stream, len(night.record.events), fold or FOLD, night.table)
 
 
 def put(journal: StoredJournal, row: SnapshotRow) -> None:
@@ -100,7 +99,7 @@ class SnapshotContract:
         sign(journal, key)
         place.rewrite(A1, 2, EVENTS.encode(cash(777)))
         with pytest.raises(RecordBroken, match=r"snapshot of table/A1 at \d+: taken of another"):
-            journal.snapshot(A1, present_fold())
+            journal.snapshot(A1, FOLD)
 
     def test_a_snapshot_whose_money_does_not_add_up_is_not_used(
         self, place: Place, key: SigningKey
@@ -112,7 +111,7 @@ class SnapshotContract:
         journal.keep_snapshot(replace(kept, table=replace(kept.table, book=book)))
         sign(journal, key)
         with pytest.raises(RecordBroken, match=r"all accounts of T1 sum to 0\.05"):
-            journal.snapshot(A1, present_fold())
+            journal.snapshot(A1, FOLD)
 
     def test_a_snapshot_that_was_changed_after_it_was_signed_is_not_used(
         self, place: Place, key: SigningKey

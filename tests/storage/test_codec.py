@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -34,7 +33,6 @@ from punto.storage.codec.pools import Pool
 from punto.storage.codec.refusal_names import REFUSALS
 from punto.storage.codec.refusals import REFUSAL_CODEC
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
-from punto.storage.fold import fold_of, present_fold
 from punto.tables.ports import RecordBroken, Snapshot
 from punto.values.cards import Card, Suit
 from punto.values.ids import Instant
@@ -376,18 +374,3 @@ def test_a_snapshot_that_does_not_fit_is_named() -> None:
         Unrecordable, match=r"snapshot of table/A1: tickets\[0\]: 5, expected a text"
     ):
         encode_snapshot(Snapshot(A1, 7, "fold", table), bytes(32))
-
-
-def test_the_fold_changes_with_every_byte_of_the_code(tmp_path: Path) -> None:
-    assert present_fold() == present_fold()
-    assert len(bytes.fromhex(present_fold())) == 32
-    (tmp_path / "deep").mkdir()
-    (tmp_path / "a.py").write_text("x = 1\n")
-    (tmp_path / "deep" / "b.py").write_text("y = 1\n")
-    (tmp_path / "notes.txt").write_text("nothing to do with it")
-    seen = {fold_of({"rules": tmp_path}), fold_of({"rounds": tmp_path})}
-    (tmp_path / "deep" / "b.py").write_text("y = 2\n")
-    seen.add(fold_of({"rules": tmp_path}))
-    (tmp_path / "deep" / "b.py").rename(tmp_path / "deep" / "c.py")
-    seen.add(fold_of({"rules": tmp_path}))
-    assert len(seen) == 4

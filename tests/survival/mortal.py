@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, assert_never, cast
 
 from punto.rounds.table_commands import ConfigureTable
 from punto.storage.addresses import open_record
-from punto.storage.fold import present_fold
+from punto.storage.codec.snapshots import FOLD
 from punto.storage.journal import StoredJournal
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey, load_key
@@ -160,7 +160,7 @@ def setup_of(
     return Setup(
         name="node",
         now=clock.now,
-        fold=present_fold(),
+        fold=FOLD,
         shoes=cast("Shoes", None),
         on_trouble=lambda trouble: print(trouble, file=sys.stderr, flush=True),  # noqa: T201
         listen=partial(listening, address) if address.startswith("postgresql:") else None,

@@ -10,7 +10,7 @@ from uuid import uuid4
 from punto.devices.clock import Clock, SystemClock
 from punto.devices.keyed_shoes import KeyedShoes
 from punto.storage.addresses import is_postgresql, open_record
-from punto.storage.fold import present_fold
+from punto.storage.codec.snapshots import FOLD
 from punto.storage.journal import StoredJournal
 from punto.storage.signing import sign_checkpoint
 from punto.storage.signing_keys import SigningKey
@@ -62,7 +62,7 @@ def node_on(
     setup = Setup(
         name=_process_name(),
         now=habits.clock.now,
-        fold=present_fold(),
+        fold=FOLD,
         shoes=KeyedShoes(secrets.shoe_key),
         on_trouble=on_trouble,
         on_halt=habits.on_halt,

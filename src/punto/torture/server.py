@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from punto.storage.fold import present_fold
+from punto.storage.codec.snapshots import FOLD
 from punto.storage.journal import StoredJournal
 from punto.storage.rows import CheckpointRow
 from punto.storage.signing import sign_checkpoint
@@ -111,7 +111,7 @@ class Server:
         setup = Setup(
             name=f"{name}.{self.starts_count}",
             now=lambda: self.world.scheduler.now,
-            fold=present_fold(),
+            fold=FOLD,
             shoes=self.shoes,
             on_trouble=lambda _: None,
             sign=self._sign,

@@ -1,0 +1,63 @@
+"""A record of format 1 with every kind of event is opened, audited and replayed."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from punto.audit import audit
+from punto.storage.codec.events import EVENTS
+from punto.storage.codec.fact_names import FLOOR_FACTS, TABLE_FACTS
+from punto.storage.codec.snapshots import FOLD
+from punto.storage.journal import StoredJournal
+from punto.storage.sqlite import open_sqlite
+from punto.storage.verifying import verify
+from punto.tables.opening import new_table, open_table
+from storage.golden_evening import FOLDS, end_of, present_folds, tables_of, unpack
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    return unpack(tmp_path)
+
+
+@pytest.fixture
+def journal(record: Path) -> Iterator[StoredJournal]:
+    opened = open_sqlite(record, trusted=audit(str(record)).keys)
+    yield opened
+    opened.close()
+
+
+def test_the_evening_has_every_kind_of_event(journal: StoredJournal) -> None:
+    known = {name for name, _ in (*TABLE_FACTS.values(), *FLOOR_FACTS.values())}
+    found = {EVENTS.name_of(event) for each in journal.streams() for _, event in journal.read(each)}
+    assert found == known
+
+
+def test_the_auditor_finds_that_it_holds(record: Path) -> None:
+    verdict = audit(str(record))
+    assert verdict.holds, verdict.finding
+
+
+def test_every_chain_and_signature_holds(journal: StoredJournal) -> None:
+    assert verify(journal.database, []) is not None
+
+
+def test_every_table_opens_from_its_snapshot_and_from_its_first_event(
+    journal: StoredJournal,
+) -> None:
+    for stream in tables_of(journal):
+        assert journal.snapshot(stream, FOLD) is not None
+        states = []
+        for fold in (FOLD, "none"):
+            table = new_table(stream, journal, lambda _: None, print)
+            open_table(table, journal, fold)
+            states.append((table.state, table.position))
+        end = end_of(journal, stream)
+        assert states == [(end.table, end.position)] * 2
+
+
+def test_another_fold_has_another_name(journal: StoredJournal) -> None:
+    """A failure shows a changed fold: raise FOLD, then run storage.golden_evening."""
+    assert json.loads(FOLDS.read_text("utf-8"))[FOLD] == present_folds(journal)
