@@ -12,7 +12,7 @@ Contents, in the order of an auditor's questions:
 
 1. What is a finding? Mismatch, Finding, Broken
 2. Is it the record? SqliteSource, PostgresqlSource, open_export, parsed
-3. What can it say? FIELDS, EVENT_KINDS, RecordedEvent, event_of
+3. What can it say? FIELDS, EVENT_TABLE, RecordedEvent, event_of
 4. Is it complete? check_file, read_log, EventChain, AnswerChain, CheckpointAudit
 5. Who acted? FloorMember, FloorAudit, SeatAudit, SenderCheck
 6. Was it dealt so? APPROVED_GAMES, TableRules, PlayAudit, ShoeAudit, RoundAudit
@@ -439,9 +439,7 @@ def check_version(source: Source, address: str) -> None:
 def parsed(body: bytes) -> Json:
     """Parse a JSON object; a repeated key or a number with a fraction is a mismatch."""
     try:
-        value = json.loads(
-            body, object_pairs_hook=_unique, parse_float=_no_fraction, parse_constant=_no_fraction
-        )
+        value = DECODER.decode(body.decode())
     except (ValueError, RecursionError) as error:
         raise Mismatch(f"a body that is not valid JSON ({error})", "a JSON object") from None
     if not isinstance(value, dict):
@@ -458,6 +456,11 @@ def _unique(pairs: list[tuple[str, Any]]) -> Json:
 
 def _no_fraction(text: str) -> NoReturn:
     raise ValueError(f"{text} is not a whole number")
+
+
+DECODER = json.JSONDecoder(
+    object_pairs_hook=_unique, parse_float=_no_fraction, parse_constant=_no_fraction
+)
 
 
 SHARED_FIELDS = ("bets", "offered", "rows", "row")
@@ -793,9 +796,9 @@ def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
         raise Mismatch(f"an event {shown(name)}", f"an event that belongs in the stream {stream}")
     same(f"{name} of version", whole["version"], FORM_VERSION)
     at, by, command, clause, fact = (whole[key] for key in ENVELOPE[2:])
-    demand(_is_number(at), f"the time {shown(at)}", "milliseconds")
-    demand(_is_text(command) and command, "no command", "the id of the command")
-    demand(_is_text(clause), f"the clause {shown(clause)}", "text")
+    if not (_is_number(at) and _is_text(command) and command and _is_text(clause)):
+        found = f"the time {shown(at)}, the command {shown(command)}, the clause {shown(clause)}"
+        raise Mismatch(found, "milliseconds, the id of a command and text")
     if not isinstance(fact, dict) or tuple(fact) != kind.fields:
         raise Mismatch(f"{name} with {shown(fact)}", f"the fields {' '.join(kind.fields)}")
     for key, holds, check in kind.checks:
@@ -1106,7 +1109,8 @@ class AnswerChain:
         stored: bytes,
     ) -> None:
         """Check the next answer of the chain against its hash and its checkpoint."""
-        demand(min(numbers) >= 0, f"the numbers {shown(numbers)}", "no negative number")
+        if min(numbers) < 0:
+            raise Mismatch(f"the numbers {shown(numbers)}", "no negative number")
         packed = b"".join(each.to_bytes(8, "big") for each in numbers)
         text = "".join(f"{each}\0" for each in texts).encode()
         ending = b"\0" if refusal is None else b"\1" + refusal
