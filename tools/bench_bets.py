@@ -15,17 +15,17 @@ from typing import NamedTuple, TypeVar
 import psycopg
 
 from bench_floor import GROUP, BenchTable, grouped
-from punto.storage.acknowledged import read_kept
-from punto.storage.chain import first_head
+from punto.runtime.ports import Batch, Stream
 from punto.storage.journal import StoredJournal
-from punto.storage.postgresql import open_postgresql
-from punto.storage.rows import Rows
-from punto.storage.sqlite import open_sqlite
-from punto.storage.sqlite_opening import connect_for_writing
-from punto.storage.transactions import StoredTransaction
-from punto.storage.writing import rows_of
-from punto.tables.ports import Batch, Stream
-from storage.memory import MemoryDatabase
+from punto.storage.postgresql.database import open_postgresql
+from punto.storage.record.chain import first_head
+from punto.storage.record.rows import Rows
+from punto.storage.record.transactions import StoredTransaction
+from punto.storage.record.writer import rows_of
+from punto.storage.sqlite.acknowledged_positions import read_kept
+from punto.storage.sqlite.database import open_sqlite
+from punto.storage.sqlite.files import connect_for_writing
+from support.storage.memory import MemoryDatabase
 
 RUNS = 5
 TERMINALS = 200

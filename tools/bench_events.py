@@ -12,14 +12,14 @@ from bench_floor import A1, BenchTable
 from bench_open import events_behind, resident_mb
 from bench_record import show, timed
 from punto.rounds.commands import Command
+from punto.runtime.ports import Snapshot
+from punto.runtime.stream_start import new_table, open_table
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey, create_key
+from punto.storage.checkpoints.verification import verify
 from punto.storage.codec.snapshots import FOLD
 from punto.storage.journal import StoredJournal
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey, create_key
-from punto.storage.sqlite import open_sqlite, read_sqlite
-from punto.storage.verifying import verify
-from punto.tables.opening import new_table, open_table
-from punto.tables.ports import Snapshot
+from punto.storage.sqlite.database import open_sqlite, read_sqlite
 from punto.values.ids import Instant
 from punto.web.screens.feeds import TableFeed
 

@@ -7,7 +7,7 @@ from random import Random
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.table_setup import configuration_of
 from punto.rounds.commands import By, Command, Patron, Wish
-from punto.rounds.purse_commands import TakeCash
+from punto.rounds.purse.commands import TakeCash
 from punto.rounds.round_commands import (
     AnnounceTotals,
     AnswerFreeze,
@@ -18,18 +18,18 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
-from punto.rounds.shoe_commands import LoadShoe, RetireShoe, Shuffle
+from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.state import Table
-from punto.rounds.table_commands import ConfigureTable, OpenTable, SeatTerminal
+from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
 from punto.rules.coups import INITIAL_CARDS, deal
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.rules.table_of_play import TABLE_OF_PLAY
 from punto.rules.terms import Terms, terms_of
-from punto.tables.opening import new_table
-from punto.tables.ports import Journal, stream_of
-from punto.tables.runtime import Published
+from punto.runtime.ports import Journal, stream_of
+from punto.runtime.stream_runtime import Published
+from punto.runtime.stream_start import new_table
 from punto.values.cards import DECK, Card
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import Cents, dollars

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from bench_floor import A1
 from punto.rounds.events import Event
+from punto.runtime.ports import Journal
+from punto.runtime.stream_start import new_table, open_table
 from punto.storage.codec.snapshots import FOLD
-from punto.storage.sqlite import read_sqlite
-from punto.tables.opening import new_table, open_table
-from punto.tables.ports import Journal
+from punto.storage.sqlite.database import read_sqlite
 from punto.web.screens.awaited_rounds import AwaitedRounds
 from punto.web.screens.feeds import TableFeed
 

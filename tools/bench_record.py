@@ -22,15 +22,15 @@ from bench_bets import (
 from bench_floor import A1, GROUP, BenchTable, grouped
 from punto.rounds.round_commands import Settle
 from punto.rounds.state import ROUNDS_KEPT, Table
+from punto.runtime.ports import Snapshot
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.storage.journal import StoredJournal
-from punto.storage.postgresql import open_postgresql
-from punto.storage.sessions import Database, Session
-from punto.storage.sqlite import open_sqlite
-from punto.tables.ports import Snapshot
+from punto.storage.postgresql.database import open_postgresql
+from punto.storage.record.sessions import Database, Session
+from punto.storage.sqlite.database import open_sqlite
 from punto.values.structures import replace
-from storage.memory import MemoryDatabase
-from storage.servers import NoPostgresql, PostgresServer
+from support.storage.memory import MemoryDatabase
+from support.storage.servers import NoPostgresql, PostgresServer
 
 RUNTIME, STORE, BARE = "runtime", "store alone", "bare loop"
 BETS_EACH = 5

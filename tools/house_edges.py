@@ -3,7 +3,7 @@
 import json
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
-from punto.odds import exact_odds
+from punto.lab import exact_odds
 from punto.rules.games import Game
 
 

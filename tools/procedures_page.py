@@ -8,17 +8,17 @@ from pathlib import Path
 # The tables to look at are built as the tests build them.
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from exploring.explorer import Explored, Step, explore
 from punto.bootstrap.rule_book import shipped_documents
-from punto.rounds.matter_commands import Attest, Rule
-from punto.rounds.matter_events import PlayResumed
+from punto.rounds.irregularity.commands import Attest, Rule
+from punto.rounds.irregularity.events import PlayResumed
 from punto.rounds.phases import Phase
 from punto.rounds.state import Matter, Table
 from punto.rules.documents import Document
 from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
-from punto.views.brought import brought_by
-from punto.views.what_follows import words_of
-from rounds.evening import configuration
+from punto.views.procedures.effect_words import words_of
+from punto.views.procedures.effects import brought_by
+from support.exploring.explorer import Explored, Step, explore
+from support.rounds.evening import configuration
 
 GAMES = {"rws-etg": "rws-etg", "mbs": "mbs-tiger"}
 

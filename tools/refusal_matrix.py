@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import Ticket
-from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
+from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.commands import (
     By,
     Patron,
@@ -18,7 +18,7 @@ from punto.rounds.commands import (
     Wish,
 )
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.matter_commands import (
+from punto.rounds.irregularity.commands import (
     Attest,
     Decline,
     ReportIrregularity,
@@ -26,7 +26,7 @@ from punto.rounds.matter_commands import (
     Verdict,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -48,7 +48,7 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
-from punto.rounds.shoe_commands import (
+from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,
     LoadShoe,
@@ -57,7 +57,7 @@ from punto.rounds.shoe_commands import (
     RetireShoe,
     RevealShoe,
 )
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -75,7 +75,7 @@ from punto.rules.roles import Actor, Role
 from punto.values.cards import DECK, parse_card
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import dollars
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,

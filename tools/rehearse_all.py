@@ -4,8 +4,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from punto.cli.rehearse import shipped_book
-from punto.rehearsals.rehearsing import rehearse
+from punto.cli.rehearse.command import shipped_book
+from punto.rehearsals.runs import rehearse
 from punto.rehearsals.scopes import RuleBook
 from punto.rehearsals.scripts import Script, read_script
 from punto.rehearsals.transcripts import Transcript, as_text

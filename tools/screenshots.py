@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from browser.console_page import ConsolePage
-from browser.stillness import be_still
-from browser.terminal_page import TerminalPage
 from chromium import FLAGS, find_chromium
+from support.browser.console_page import ConsolePage
+from support.browser.stillness import be_still
+from support.browser.terminal_page import TerminalPage
 
 Links: TypeAlias = list[dict[str, Any]]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from architecture.sources import core_files, name_of, tree_of
+from support.architecture.sources import core_files, name_of, tree_of
 
 # What the core may use of Python. A list of what is allowed, so that nothing slips past it.
 PURE_MODULES = {

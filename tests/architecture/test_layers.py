@@ -5,7 +5,7 @@ from pathlib import Path
 
 from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
 
-from architecture.sources import PUNTO, ROOT
+from support.architecture.sources import PUNTO, ROOT
 
 
 def test_imports_point_down_only() -> None:

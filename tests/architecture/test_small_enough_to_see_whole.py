@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from architecture.sources import SOURCES, name_of, tree_of
+from support.architecture.sources import SOURCES, name_of, tree_of
 
 FUNCTION_LINES_MAX = 50
 FILE_LINES_MAX = 300

@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from audit.busy import record_busy_evening
-from audit.tampering import Copy
-from punto.storage.signing_keys import SigningKey, create_key
-from storage.servers import PostgresServer
+from punto.storage.checkpoints.signing_keys import SigningKey, create_key
+from support.audit.busy import record_busy_evening
+from support.audit.tampering import Copy
+from support.storage.servers import PostgresServer
 
 
 @pytest.fixture(scope="session")

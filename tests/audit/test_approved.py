@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from audit.recording import commands_of, recorded
-from audit.tampering import Body, Copy
 from punto.audit import (
     APPROVED_DOCUMENTS,
     APPROVED_GAMES,
@@ -21,14 +19,16 @@ from punto.audit import (
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.bootstrap.table_setup import configuration_of
 from punto.rounds.events import Event
-from punto.rounds.table_events import TableConfigured
+from punto.rounds.table.events import TableConfigured
 from punto.rules.games import Game
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.rules.terms import Terms, terms_of
 from punto.storage.codec.events import EVENTS
 from punto.values.ids import CommandId, Instant, PersonId, TableId
-from rehearsals.stage import read
+from support.audit.recording import commands_of, recorded
+from support.audit.tampering import Body, Copy
+from support.rehearsals.stage import read
 
 A1 = "table/A1"
 MANAGER = Actor(PersonId("siti"), Role.PIT_MANAGER)

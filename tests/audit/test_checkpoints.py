@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from audit.recording import Asked, Recorder, commands_of
-from audit.tampering import Copy
 from punto.audit import Audit, SqliteSource, Unreadable, audit
-from punto.storage.checkpoints import to_file
+from punto.storage.checkpoints.checkpoints import to_file
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey, create_key
 from punto.storage.journal import StoredJournal
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey, create_key
-from punto.storage.sqlite import open_sqlite
+from punto.storage.sqlite.database import open_sqlite
 from punto.values.ids import Instant
-from rehearsals.stage import read
 from rehearse_all import REHEARSALS
+from support.audit.recording import Asked, Recorder, commands_of
+from support.audit.tampering import Copy
+from support.rehearsals.stage import read
 
 
 @pytest.fixture

@@ -11,24 +11,24 @@ from typing import Any
 import apsw
 import pytest
 
-from audit.busy import SCRIPT
-from audit.recording import Recorder, commands_of
-from audit.thoroughness import EVERYTHING
-from cli.running import run
 from punto.audit import COLUMNS, Unreadable, audit, read_acknowledged
 from punto.audit import read_log as audited_log
-from punto.storage.acknowledged import Acknowledged, Kept, read_kept
+from punto.runtime.ports import CannotRecord, RecordBroken, is_of_a_table
+from punto.runtime.stream_runtime import Halted
+from punto.runtime.stream_start import new_floor, new_table, open_floor, open_table
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.journal import StoredJournal
-from punto.storage.rows import HeadRow
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey
-from punto.storage.sqlite import open_sqlite
-from punto.storage.write_ahead_log import read_log
-from punto.tables.opening import new_floor, new_table, open_floor, open_table
-from punto.tables.ports import CannotRecord, RecordBroken, is_of_a_table
-from punto.tables.runtime import Halted
+from punto.storage.record.rows import HeadRow
+from punto.storage.sqlite.acknowledged_positions import Acknowledged, Kept, read_kept
+from punto.storage.sqlite.database import open_sqlite
+from punto.storage.sqlite.write_ahead_log import read_log
 from punto.values.ids import Instant
-from rehearsals.stage import read
+from support.audit.busy import SCRIPT
+from support.audit.recording import Recorder, commands_of
+from support.audit.thoroughness import EVERYTHING
+from support.cli.running import run
+from support.rehearsals.stage import read
 
 FILES = ("record.db", "record.db-wal", "record.db-acknowledged")
 Rows = dict[str, list[tuple[Any, ...]]]

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from audit.recording import commands_of, recorded
-from audit.tampering import Body, Copy
-from rehearsals.stage import read
+from support.audit.recording import commands_of, recorded
+from support.audit.tampering import Body, Copy
+from support.rehearsals.stage import read
 
 A1 = "table/A1"
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from audit.tampering import Body, Copy
+from support.audit.tampering import Body, Copy
 
 A1, B2 = "table/A1", "table/B2"
 

@@ -22,7 +22,7 @@ from punto.audit import (
 )
 from punto.ledger.ticket_numbers import ticket_number
 from punto.rounds.events import Event
-from punto.rounds.table_events import TableConfigured
+from punto.rounds.table.events import TableConfigured
 from punto.rules.coups import deal
 from punto.rules.first_decision import first_decision
 from punto.rules.games import Game
@@ -31,9 +31,9 @@ from punto.rules.settlement import settle_bet
 from punto.storage.codec.events import EVENTS
 from punto.values.ids import CommandId, Instant
 from punto.values.money import dollars
-from representatives import engine_cards, representative_deals
-from rounds.evening import PIT_MANAGER, configuration
-from storage.golden_files import golden
+from support.representatives import engine_cards, representative_deals
+from support.rounds.evening import PIT_MANAGER, configuration
+from support.storage.golden_files import golden
 
 STAKE = dollars(100)
 ELECTRONIC = [

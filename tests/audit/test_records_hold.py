@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from audit.recording import Recorder, commands_of, evening_commands, recorded
 from punto.audit import audit
-from punto.rounds.purse_commands import MoveIn, MoveOut
-from punto.storage.sqlite import open_sqlite
-from rehearsals.stage import read
+from punto.rounds.purse.commands import MoveIn, MoveOut
+from punto.storage.sqlite.database import open_sqlite
 from rehearse_all import REHEARSALS, scripts
 from rounds.test_any_evening import AnyEvening
+from support.audit.recording import Recorder, commands_of, evening_commands, recorded
+from support.rehearsals.stage import read
 
 
 def name_of(path: Path) -> str:

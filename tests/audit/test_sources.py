@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 import punto.audit
-from audit.busy import SCRIPT
-from audit.exporting import export
-from audit.recording import Recorder, commands_of
-from cli.running import refused, run
 from punto.audit import Unreadable, audit, open_source
-from punto.storage.postgresql import open_postgresql
-from punto.storage.signing_keys import SigningKey
-from rehearsals.stage import read
-from storage.servers import PostgresServer
+from punto.storage.checkpoints.signing_keys import SigningKey
+from punto.storage.postgresql.database import open_postgresql
+from support.audit.busy import SCRIPT
+from support.audit.exporting import export
+from support.audit.recording import Recorder, commands_of
+from support.cli.running import refused, run
+from support.rehearsals.stage import read
+from support.storage.servers import PostgresServer
 
 
 def test_the_command_says_that_a_record_holds(busy_record: Path) -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from audit.recording import commands_of, recorded
-from audit.tampering import Copy, Place, changed, leaves, shape_of
-from audit.thoroughness import EVERYTHING, spread
 from punto.audit import Finding
-from punto.storage.signing_keys import SigningKey
-from rehearsals.stage import read
+from punto.storage.checkpoints.signing_keys import SigningKey
 from rehearse_all import REHEARSALS
+from support.audit.recording import commands_of, recorded
+from support.audit.tampering import Copy, Place, changed, leaves, shape_of
+from support.audit.thoroughness import EVERYTHING, spread
+from support.rehearsals.stage import read
 
 # Values that the rules leave open, or that only people can judge: words, names, cited clauses,
 # times on which nothing depends. Only a signature can show that they were changed.

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from storage.servers import PostgresServer
+from support.storage.servers import PostgresServer
 
 
 @pytest.fixture(scope="session")

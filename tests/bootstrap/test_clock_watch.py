@@ -4,9 +4,9 @@ from structlog.testing import capture_logs
 
 from punto.bootstrap.clock_watch import ClockWatch
 from punto.devices.clock import SystemClock
-from punto.tables.ports import CannotRecord
+from punto.runtime.ports import CannotRecord
 from punto.values.ids import Instant
-from tables.stage import HandClock
+from support.runtime.stage import HandClock
 
 HOUR_MS = 3_600_000
 

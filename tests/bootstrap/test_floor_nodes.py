@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from punto.bootstrap.floor_nodes import Secrets, node_on, open_node_record
-from punto.rounds.purse_commands import TakeCash
+from punto.rounds.purse.commands import TakeCash
+from punto.runtime.ports import RecordBroken, stream_of
+from punto.storage.checkpoints.signing_keys import create_key
 from punto.storage.codec.snapshots import FOLD
-from punto.storage.signing_keys import create_key
-from punto.tables.ports import RecordBroken, stream_of
 from punto.values.ids import TableId
 from punto.values.money import dollars
-from rounds.evening import T1
-from tables.stage import command, opening
+from support.rounds.evening import T1
+from support.runtime.stage import command, opening
 
 A1 = TableId("A1")
 

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from cli.running import answer
 from punto.bootstrap.checkpoint_keys import first_signing_key
 from punto.bootstrap.settings import Settings
+from punto.runtime.ports import CannotRecord, RecordBroken
 from punto.storage.addresses import open_record, read_record
-from punto.storage.checkpoints import Checkpoint, parse_checkpoint
+from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import create_key, load_key
 from punto.storage.journal import StoredJournal
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import create_key, load_key
-from punto.tables.ports import CannotRecord, RecordBroken
 from punto.values.ids import Instant
-from storage.memory import MemoryDatabase
-from web.floor_server import Anything, floor, plan
+from support.cli.running import answer
+from support.storage.memory import MemoryDatabase
+from support.web.floor_server import Anything, floor, plan
 
 FILES = [
     "floor-credentials.db",

@@ -3,13 +3,13 @@
 import asyncio
 from pathlib import Path
 
-from punto.bootstrap.opened_floors import Service
-from punto.bootstrap.serving import listen, serve
+from punto.bootstrap.open_floor import Service
+from punto.bootstrap.server import listen, serve
 from punto.bootstrap.settings import Settings
 from punto.rounds.phases import Phase
 from punto.values.ids import TableId
-from tables.stage import until
-from web.floor_server import floor, plan
+from support.runtime.stage import until
+from support.web.floor_server import floor, plan
 
 B1 = TableId("B1")
 

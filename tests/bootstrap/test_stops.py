@@ -8,8 +8,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bootstrap.server_processes import ServerProcess
-from storage.servers import PostgresServer
+from support.bootstrap.server_processes import ServerProcess
+from support.storage.servers import PostgresServer
 
 _ALL = "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 

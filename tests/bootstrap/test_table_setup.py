@@ -5,7 +5,7 @@ import pytest
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
 from punto.bootstrap.table_setup import HOUSE_POLICIES, configuration_of, document_of
-from punto.rounds.table_commands import ConfigureTable
+from punto.rounds.table.commands import ConfigureTable
 from punto.rules.documents import Phrases
 from punto.rules.games import Game
 from punto.rules.irregularities import Irregularity, Remedy
@@ -13,7 +13,7 @@ from punto.rules.limits import Limits
 from punto.rules.roles import Role
 from punto.rules.terms import Terms, terms_of
 from punto.values.ids import TableId
-from rounds.evening import PIT_MANAGER, Evening
+from support.rounds.evening import PIT_MANAGER, Evening
 
 # R 3.7 closes in these very words and opens in none; L 3.3 and L 3.8 give both.
 PHRASES = {

@@ -7,14 +7,14 @@ from threading import Event
 
 import pytest
 
-from punto.bootstrap.winding_down import wind_down
+from punto.bootstrap.orderly_stop import wind_down
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import OpenBets
+from punto.runtime.ports import CannotRecord, Stream, Transaction
+from punto.runtime.stream_runtime import Halted
 from punto.storage.journal import StoredJournal
-from punto.tables.ports import CannotRecord, Stream, Transaction
-from punto.tables.runtime import Halted
-from tables.hosts import A1, B2, CASH, make, memory, served
-from tables.stage import Failing, HandClock, command, setup, until
+from support.runtime.hosts import A1, B2, CASH, make, memory, served
+from support.runtime.stage import Failing, HandClock, command, setup, until
 
 HOURS = 3_600.0
 

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from bootstrap.server_processes import PATIENCE_S, ServerProcess
 from punto.storage.addresses import read_record
-from storage.servers import PostgresServer
+from support.bootstrap.server_processes import PATIENCE_S, ServerProcess
+from support.storage.servers import PostgresServer
 
 HOUR_MS = 3_600_000
 

@@ -3,9 +3,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from browser.floors import Floor
-from browser.screens import PATIENCE_MS, Screens
 from chromium import FLAGS, find_chromium
+from support.browser.floors import Floor
+from support.browser.screens import PATIENCE_MS, Screens
 
 expect.set_options(timeout=PATIENCE_MS)
 

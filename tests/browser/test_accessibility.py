@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.accessibility import expect_accessible
-from browser.floors import Floor
-from browser.pit_page import SECTIONS
-from browser.screens import KIOSK, PHONE, Screens
-from browser.sizes import expect_no_sideways_scroll
+from support.browser.accessibility import expect_accessible
+from support.browser.floors import Floor
+from support.browser.pit_page import SECTIONS
+from support.browser.screens import KIOSK, PHONE, Screens
+from support.browser.sizes import expect_no_sideways_scroll
 
 
 def test_a_terminal_and_a_display_through_a_round(floor: Floor, screens: Screens) -> None:

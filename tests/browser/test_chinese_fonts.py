@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.floors import Floor
-from browser.screens import Screens
+from support.browser.floors import Floor
+from support.browser.screens import Screens
 
 ROOT = Path(__file__).parents[2]
 WRITTEN = (

@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from browser.accessibility import expect_accessible
-from browser.console_page import ConsolePage
-from browser.floors import CHIEF, OTHER_DEALER, PIN, Floor
-from browser.pit_page import PitPage
-from browser.screens import Screens
-from browser.wizard_page import WizardPage, scan
+from support.browser.accessibility import expect_accessible
+from support.browser.console_page import ConsolePage
+from support.browser.floors import CHIEF, OTHER_DEALER, PIN, Floor
+from support.browser.pit_page import PitPage
+from support.browser.screens import Screens
+from support.browser.wizard_page import WizardPage, scan
 
 
 def step(console: ConsolePage, name: str) -> Locator:

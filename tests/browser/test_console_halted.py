@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.floors import MANAGER, Floor
-from browser.screens import Screens
+from support.browser.floors import MANAGER, Floor
+from support.browser.screens import Screens
 
 
 def tamper(record: Path, stream: str, by_ms: int = 1) -> None:

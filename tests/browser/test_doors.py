@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page, Route, expect
 
-from browser.floors import CHIEF, DEALER, PASSWORD, Floor
-from browser.screens import Screens
-from browser.sockets import frames_of
-from browser.terminal_page import TerminalPage
+from support.browser.floors import CHIEF, DEALER, PASSWORD, Floor
+from support.browser.screens import Screens
+from support.browser.sockets import frames_of
+from support.browser.terminal_page import TerminalPage
 
 
 def sign_in(page: Page, person: str, password: str) -> None:

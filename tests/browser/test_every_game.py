@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import expect
 
-from browser.console_page import RANKS, SUITS
-from browser.floors import CREDITS, Floor
-from browser.screens import PHONE, Screens
-from browser.sizes import expect_in_reach, expect_no_sideways_scroll
-from browser.terminal_page import TerminalPage, balance, gain, money
 from oracle.deal import hands
 from oracle.odds import ODDS
 from oracle.settlement import settle
 from punto.bootstrap.rule_book import GAME_KEYS
+from support.browser.console_page import RANKS, SUITS
+from support.browser.floors import CREDITS, Floor
+from support.browser.screens import PHONE, Screens
+from support.browser.sizes import expect_in_reach, expect_no_sideways_scroll
+from support.browser.terminal_page import TerminalPage, balance, gain, money
 
 clause = pytest.mark.clause
 

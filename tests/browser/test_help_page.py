@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.floors import Floor
-from browser.screens import KIOSK, Screens
-from browser.sizes import expect_in_reach, expect_no_sideways_scroll
 from oracle.odds import ODDS
+from support.browser.floors import Floor
+from support.browser.screens import KIOSK, Screens
+from support.browser.sizes import expect_in_reach, expect_no_sideways_scroll
 
 clause = pytest.mark.clause
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from browser.floors import PIN, Floor
-from browser.screens import Screens
+from support.browser.floors import PIN, Floor
+from support.browser.screens import Screens
 
 
 def test_pages_recover_by_themselves_and_the_money_agrees(tmp_path: Path, screens: Screens) -> None:

@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from browser.accessibility import expect_accessible
-from browser.floors import MANAGER, Floor
-from browser.screens import KIOSK, PHONE, Screens
-from browser.sizes import expect_no_sideways_scroll
 from punto.bootstrap.rule_book import shipped_game
-from punto.odds import GameOdds, exact_odds
+from punto.lab import GameOdds, exact_odds
+from support.browser.accessibility import expect_accessible
+from support.browser.floors import MANAGER, Floor
+from support.browser.screens import KIOSK, PHONE, Screens
+from support.browser.sizes import expect_no_sideways_scroll
 
 PATIENCE_MS = 60_000
 """The lab's process has to start, and may have to compile."""

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.floors import CHIEF, Floor
-from browser.pit_page import SECTIONS
-from browser.screens import KIOSK, PHONE, Screens
-from browser.sizes import expect_in_reach, expect_no_sideways_scroll, expect_uncovered
+from support.browser.floors import CHIEF, Floor
+from support.browser.pit_page import SECTIONS
+from support.browser.screens import KIOSK, PHONE, Screens
+from support.browser.sizes import expect_in_reach, expect_no_sideways_scroll, expect_uncovered
 
 SIZES = pytest.mark.parametrize("size", [PHONE, KIOSK], ids=["phone", "kiosk"])
 

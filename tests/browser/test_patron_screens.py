@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.floors import Floor
-from browser.screens import KIOSK, Screens
+from support.browser.floors import Floor
+from support.browser.screens import KIOSK, Screens
 
 SMALL, WIDE, TABLET = (360, 640), (844, 390), (820, 1180)
 _SHIFTS = """() => new Promise(told => {

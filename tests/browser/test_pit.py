@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Locator, Route, expect
 
-from browser.floors import CHIEF, PIN, SUPERVISOR, Floor
-from browser.pit_page import PitPage
-from browser.screens import DESK, PHONE, Screens
-from browser.wizard_page import WizardPage
+from support.browser.floors import CHIEF, PIN, SUPERVISOR, Floor
+from support.browser.pit_page import PitPage
+from support.browser.screens import DESK, PHONE, Screens
+from support.browser.wizard_page import WizardPage
 
 
 def act(pit: PitPage, terminal: str, deed: str) -> Locator:

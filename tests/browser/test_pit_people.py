@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Page, expect
 
-from browser.floors import CHIEF, PASSWORD, PIN, Floor
-from browser.pit_page import PitPage
-from browser.screens import Screens
-from browser.wizard_page import WizardPage
+from support.browser.floors import CHIEF, PASSWORD, PIN, Floor
+from support.browser.pit_page import PitPage
+from support.browser.screens import Screens
+from support.browser.wizard_page import WizardPage
 
 TOLD = (
     "Person added",

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from browser.accessibility import expect_accessible
-from browser.screens import PHONE, Screens
-from browser.sizes import expect_no_sideways_scroll
-from browser.terminal_page import TerminalPage
 from screenshots import demonstration
+from support.browser.accessibility import expect_accessible
+from support.browser.screens import PHONE, Screens
+from support.browser.sizes import expect_no_sideways_scroll
+from support.browser.terminal_page import TerminalPage
 
 
 @pytest.fixture(scope="module")

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from browser.floors import SUPERVISOR, Floor
-from browser.screens import Screens
-from browser.sockets import Held
+from support.browser.floors import SUPERVISOR, Floor
+from support.browser.screens import Screens
+from support.browser.sockets import Held
 
 
 def test_the_newest_tab_of_a_terminal_takes_over_and_the_older_says_so(

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.floors import Floor
-from browser.screens import Screens
-from browser.terminal_page import balance
+from support.browser.floors import Floor
+from support.browser.screens import Screens
+from support.browser.terminal_page import balance
 
 
 @pytest.mark.clause("rws-etg", "1.6")

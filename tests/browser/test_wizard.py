@@ -6,13 +6,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.floors import PIN, SUPERVISOR, Floor
-from browser.wizard_cases import NATURAL, VOID, Case
-from browser.wizard_evening import Evening, Evenings
-from browser.wizard_mbs import MBS
-from browser.wizard_page import WizardPage
-from browser.wizard_rws import RWS
-from browser.wizard_spread import spread
+from support.browser.floors import PIN, SUPERVISOR, Floor
+from support.browser.wizard_cases import NATURAL, VOID, Case
+from support.browser.wizard_evening import Evening, Evenings
+from support.browser.wizard_mbs import MBS
+from support.browser.wizard_page import WizardPage
+from support.browser.wizard_rws import RWS
+from support.browser.wizard_spread import spread
 
 NAMES = {"Pit Supervisor": "Sofia Lim"}
 MANAGER = "Tan Mei Ling"

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.running import answer, refused, run
 from oracle.apportion import apportion, reject_excess
+from support.cli.running import answer, refused, run
 
 LIMITS = ("--limit", "10000", "--minimum", "100")
 

@@ -5,7 +5,7 @@ import pytest
 
 from punto.cli import compiling_notice
 from punto.cli.compiling_notice import announce_compiling
-from punto.odds.compiling import Kernel, say_nothing
+from punto.lab.compiler import Kernel, say_nothing
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,6 @@
 import json
 
-from cli.running import answer, refused, run
+from support.cli.running import answer, refused, run
 
 
 def test_the_json_of_a_decision_has_its_stable_shape() -> None:

@@ -3,9 +3,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.running import answer, refused, run
 from punto.bootstrap.rule_book import GAME_KEYS
 from punto.cli.main import main
+from support.cli.running import answer, refused, run
 
 DRAGON = """\
 key = "dragon-seven"

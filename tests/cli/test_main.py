@@ -6,9 +6,9 @@ from pathlib import Path
 import click
 import pytest
 
-from cli.running import refused, run
 from punto import __version__
 from punto.cli.main import GROUPS, VERBS, main
+from support.cli.running import refused, run
 
 ROOT = Path(__file__).parent.parent.parent
 

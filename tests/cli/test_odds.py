@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import answer, refused, run
+from support.cli.running import answer, refused, run
 
 TIGER_EDGE = Fraction(47209656769, 282970916865)
 
@@ -114,7 +114,7 @@ def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str) -> Non
 
 
 def test_an_install_without_the_lab_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("punto.odds")]:
+    for name in [name for name in sys.modules if name.startswith("punto.lab")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)
     (told,) = refused("odds", "mbs-tiger")

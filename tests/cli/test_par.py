@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import answer, refused, run
+from support.cli.running import answer, refused, run
 
 LONG_SHOT = """
 key = "long-shot"
@@ -165,7 +165,7 @@ def test_a_full_disk_leaves_nothing_half_written(
 
 
 def test_without_its_libraries_the_lab_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("punto.odds.par")]:
+    for name in [name for name in sys.modules if name.startswith("punto.lab.par")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "typst", None)
     (sentence,) = refused("par", "rws-etg")

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cli.running import answer, refused
 from oracle.roads import ask, bead, big, derived
+from support.cli.running import answer, refused
 
 GOLDEN = "BPBPBBPBBPPPBTBBBPTPPPBPBPPBBT"
 

@@ -1,6 +1,6 @@
 import pytest
 
-from cli.running import answer, refused, run
+from support.cli.running import answer, refused, run
 
 
 def test_the_json_of_the_rules_has_its_stable_shape() -> None:

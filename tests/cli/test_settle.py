@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import answer, answers, refused, run
+from support.cli.running import answer, answers, refused, run
 
 NATURAL = "4D KS 4C 2H"
 

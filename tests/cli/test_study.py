@@ -7,10 +7,10 @@ from pathlib import Path
 import distributed
 import pytest
 
-from cli.running import answer, refused, run
-from punto.cli import study_run
-from punto.odds.studies import Found, Study, study
-from punto.odds.studies.running import Play
+from punto.cli.study import run as study_run
+from punto.lab.studies import Found, Study, study
+from punto.lab.studies.workers import Play
+from support.cli.running import answer, refused, run
 
 QUICK = ("study", "mbs-tiger", "--shoes", "40", "--seed", "7", "--trigger", "8")
 BIG = (*QUICK, "--bet", "big-tiger")
@@ -127,7 +127,7 @@ def test_a_scheduler_out_of_reach_leaves_no_picture_behind(tmp_path: Path) -> No
 
 
 def test_an_install_without_the_cluster_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "punto.odds.studies.clusters", raising=False)
+    monkeypatch.delitem(sys.modules, "punto.lab.studies.clusters", raising=False)
     monkeypatch.setitem(sys.modules, distributed.__name__, None)
     (told,) = refused(*BIG, "--scheduler", "tcp://127.0.0.1:8786")
     assert told == "a cluster needs distributed, expected punto with its extra cluster"

@@ -13,8 +13,8 @@ READINGS = shipped_readings()
 EVIDENCE = shipped_evidence() or Evidence({}, {})
 
 PACKAGES = {
-    "values", "rules", "ledger", "rounds", "identity", "views", "tables", "storage", "devices",
-    "web",
+    "values", "rules", "ledger", "rounds", "identity", "views", "runtime", "storage", "devices",
+    "web", "live",
 }  # fmt: skip
 
 

@@ -5,23 +5,24 @@ from collections.abc import Iterator
 from dataclasses import fields
 from importlib import import_module
 from inspect import isclass
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any, cast, get_args
 
 import pytest
 
 import punto.identity
 import punto.ledger
+import punto.live
 import punto.rounds
 import punto.rules
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.audit import Difference
-from punto.rounds.betting_boxes import BoxRefusal
+from punto.live.betting_boxes import BoxRefusal
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rules.file_sections import Fault
 from punto.rules.refusals import Refusal as RulesRefusal
-from storage.samples import samples
+from support.storage.samples import samples
 
 REFUSALS: list[type[Any]] = list(
     dict.fromkeys(
@@ -52,8 +53,8 @@ def rests_on(kind: type[Any], sentence: str) -> bool:
 
 def test_the_closed_list_is_closed() -> None:
     found = set()
-    for package in (punto.rules, punto.ledger, punto.rounds, punto.identity):
-        for module in iter_modules(package.__path__, f"{package.__name__}."):
+    for package in (punto.rules, punto.ledger, punto.rounds, punto.identity, punto.live):
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
             members = vars(import_module(module.name)).values()
             found |= {each for each in members if isclass(each) and hasattr(each, "sentence")}
     # A fault of a file and a difference in the books are findings, and answer no command.

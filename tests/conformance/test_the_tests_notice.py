@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bet_clauses import DOCUMENT_OF
-from conformance.mutations import (
+from evidence import collect
+from punto.bootstrap.rule_book import GAME_KEYS
+from punto.rules.games import Game
+from punto.rules.irregularities import Policy
+from support.bet_clauses import DOCUMENT_OF
+from support.conformance.mutations import (
     Mutation,
     decks_mutations,
     offer_mutations,
@@ -16,10 +20,6 @@ from conformance.mutations import (
     policy_mutations,
     table_mutations,
 )
-from evidence import collect
-from punto.bootstrap.rule_book import GAME_KEYS
-from punto.rules.games import Game
-from punto.rules.irregularities import Policy
 
 pytestmark = pytest.mark.no_cover
 

@@ -7,12 +7,12 @@ from punto.devices.keyed_shoes import KeyedShoes
 from punto.devices.sealed_shoes import SealBroken
 from punto.devices.virtual_shoe import ShoeIsEmpty
 from punto.rounds.configuration import CardSource
-from punto.rounds.shoe_commands import Shuffle
-from punto.rounds.shoe_state import Shoe
+from punto.rounds.shoe.commands import Shuffle
+from punto.rounds.shoe.state import Shoe
 from punto.rules.shoe_commitments import Reveal, reveal_holds
 from punto.values.cards import DECK
 from punto.values.ids import TableId
-from rounds.virtual import virtual_table
+from support.rounds.virtual import virtual_table
 
 A1 = TableId("A1")
 SHOES = KeyedShoes(b"k" * 32, SeededEntropy(3))

@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from exploring.explorer import ENDED, Explored, explore
-from punto.rounds.matter_commands import ReportIrregularity
+from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rules.irregularities import Irregularity
-from rounds.evening import configuration
+from support.exploring.explorer import ENDED, Explored, explore
+from support.rounds.evening import configuration
 
 pytestmark = pytest.mark.no_cover
 

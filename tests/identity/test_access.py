@@ -2,20 +2,7 @@
 
 import pytest
 
-from identity.floors_in_tests import (
-    CHIEF,
-    DEE,
-    MAX,
-    NEW,
-    NOW,
-    SUE,
-    after,
-    ask,
-    founded,
-    refused,
-    staffed,
-)
-from punto.identity.access_commands import (
+from punto.identity.access.commands import (
     AdmitTerminal,
     AlarmCause,
     CloseAlarms,
@@ -30,7 +17,7 @@ from punto.identity.access_commands import (
     SecretKind,
     UnlockPerson,
 )
-from punto.identity.access_events import (
+from punto.identity.access.events import (
     AccessFact,
     AlarmRaised,
     AlarmsClosed,
@@ -42,7 +29,7 @@ from punto.identity.access_events import (
     SignInFailed,
     TerminalAdmitted,
 )
-from punto.identity.access_refusals import (
+from punto.identity.access.refusals import (
     AlarmAboutOneself,
     NoAlarm,
     NotForAPerson,
@@ -59,13 +46,26 @@ from punto.identity.commands import (
 )
 from punto.identity.decisions import decide
 from punto.identity.events import Event
-from punto.identity.floor_refusals import TerminalIsRetired, TerminalUnknown
 from punto.identity.floors import Alarm, Floor
-from punto.identity.people_refusals import PersonIsDismissed, PersonUnknown
+from punto.identity.people.refusals import PersonIsDismissed, PersonUnknown
 from punto.identity.profiles import Profile
-from punto.identity.role_refusals import RankTooLow
+from punto.identity.roles.refusals import RankTooLow
+from punto.identity.terminals.refusals import TerminalIsRetired, TerminalUnknown
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
+from support.identity.floors_in_tests import (
+    CHIEF,
+    DEE,
+    MAX,
+    NEW,
+    NOW,
+    SUE,
+    after,
+    ask,
+    founded,
+    refused,
+    staffed,
+)
 
 ONE = TerminalId("t-1")
 ZOE = PersonId("zoe")

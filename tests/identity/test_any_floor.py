@@ -4,15 +4,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from identity.floors_in_tests import ask
-from punto.identity.access_commands import (
+from punto.identity.access.commands import (
     AdmitTerminal,
     InvitePerson,
     NoteLockout,
     NoteSecrets,
     UnlockPerson,
 )
-from punto.identity.actors import actor
 from punto.identity.commands import (
     BringUpTable,
     ChooseProfile,
@@ -32,8 +30,10 @@ from punto.identity.events import ActingRoleGranted, Event, RoleGranted, clause_
 from punto.identity.evolution import evolve, replay
 from punto.identity.floors import Floor
 from punto.identity.profiles import Profile
+from punto.identity.roles.actors import actor
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId, TableId, TerminalId
+from support.identity.floors_in_tests import ask
 
 PEOPLE = st.sampled_from([PersonId(name) for name in ("ada", "ben", "cai", "dee")])
 NAMES = st.sampled_from(["Ada Lim", "Ben Ong", "Cai Tan", "Dee Koh", "ben  ong", "Dealer", ""])

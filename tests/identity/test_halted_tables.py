@@ -1,12 +1,12 @@
 """Who may say that a halted table was seen to."""
 
-from identity.floors_in_tests import MAX, SUE, after, ask, refused, staffed
 from punto.identity.commands import BringUpTable
 from punto.identity.decisions import decide
 from punto.identity.events import BringUpOrdered
-from punto.identity.role_refusals import RankTooLow
+from punto.identity.roles.refusals import RankTooLow
 from punto.rules.roles import Actor, Role
 from punto.values.ids import TableId
+from support.identity.floors_in_tests import MAX, SUE, after, ask, refused, staffed
 
 WISH = BringUpTable(TableId("A1"))
 

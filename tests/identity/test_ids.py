@@ -2,15 +2,15 @@
 
 import pytest
 
-from identity.floors_in_tests import DEE, MAX, SUE, after, ask, refused, staffed
 from punto.identity.commands import AnswerCall, EnrolPerson, EnrolTerminal
 from punto.identity.decisions import decide
 from punto.identity.events import CallAnswered
-from punto.identity.floor_refusals import TerminalUnknown
-from punto.identity.people_refusals import IdAlike, IdUnfit, NameTaken
-from punto.identity.role_refusals import RankTooLow
+from punto.identity.people.refusals import IdAlike, IdUnfit, NameTaken
+from punto.identity.roles.refusals import RankTooLow
+from punto.identity.terminals.refusals import TerminalUnknown
 from punto.rules.roles import Actor, Role
 from punto.values.ids import PersonId, TerminalId
+from support.identity.floors_in_tests import DEE, MAX, SUE, after, ask, refused, staffed
 
 ONE = TerminalId("T1-0")
 

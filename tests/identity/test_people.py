@@ -1,20 +1,5 @@
 import pytest
 
-from identity.floors_in_tests import (
-    CHIEF,
-    DEE,
-    MAX,
-    NAMES,
-    NEW,
-    NOW,
-    SUE,
-    after,
-    ask,
-    founded,
-    refused,
-    staffed,
-)
-from punto.identity.actors import actor, person_meant
 from punto.identity.commands import (
     DismissPerson,
     EnrolPerson,
@@ -32,7 +17,7 @@ from punto.identity.events import (
     RoleGranted,
 )
 from punto.identity.floors import Floor, Person
-from punto.identity.people_refusals import (
+from punto.identity.people.refusals import (
     IdAlike,
     NameIsGeneric,
     NameTaken,
@@ -43,9 +28,24 @@ from punto.identity.people_refusals import (
     PersonUnknown,
     TextUnreadable,
 )
-from punto.identity.role_refusals import LastShiftManager, RankTooLow
+from punto.identity.roles.actors import actor, person_meant
+from punto.identity.roles.refusals import LastShiftManager, RankTooLow
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
+from support.identity.floors_in_tests import (
+    CHIEF,
+    DEE,
+    MAX,
+    NAMES,
+    NEW,
+    NOW,
+    SUE,
+    after,
+    ask,
+    founded,
+    refused,
+    staffed,
+)
 
 FRIEND = PersonId("friend")
 

@@ -3,7 +3,25 @@ from itertools import product
 
 import pytest
 
-from identity.floors_in_tests import (
+from punto.identity.commands import (
+    ChooseProfile,
+    DismissPerson,
+    EnrolPerson,
+    GrantActingRole,
+    ReinstatePerson,
+)
+from punto.identity.decisions import decide
+from punto.identity.events import Event, ProfileChosen
+from punto.identity.people.refusals import NoRole, PersonUnknown
+from punto.identity.profiles import Profile
+from punto.identity.roles.actors import Standing, standing
+from punto.identity.roles.ranks import rank_refusal
+from punto.identity.roles.refusals import RankTooLow
+from punto.identity.terminals.refusals import FloorHasStaff, FloorIsForOne, ProfileAlreadyChosen
+from punto.rules.dual_control import SamePersonTwice, same_person_refusal
+from punto.rules.roles import Actor, Role
+from punto.values.ids import CommandId, Instant, PersonId
+from support.identity.floors_in_tests import (
     CHIEF,
     DEE,
     MAX,
@@ -17,24 +35,6 @@ from identity.floors_in_tests import (
     refused,
     staffed,
 )
-from punto.identity.actors import Standing, standing
-from punto.identity.commands import (
-    ChooseProfile,
-    DismissPerson,
-    EnrolPerson,
-    GrantActingRole,
-    ReinstatePerson,
-)
-from punto.identity.decisions import decide
-from punto.identity.events import Event, ProfileChosen
-from punto.identity.floor_refusals import FloorHasStaff, FloorIsForOne, ProfileAlreadyChosen
-from punto.identity.people_refusals import NoRole, PersonUnknown
-from punto.identity.profiles import Profile
-from punto.identity.ranks import rank_refusal
-from punto.identity.role_refusals import RankTooLow
-from punto.rules.dual_control import SamePersonTwice, same_person_refusal
-from punto.rules.roles import Actor, Role
-from punto.values.ids import CommandId, Instant, PersonId
 
 ALONE = ChooseProfile(Profile.SINGLE_PERSON)
 

@@ -2,8 +2,7 @@ from typing import get_args
 
 import pytest
 
-from identity.floors_in_tests import CHIEF, DEE, NOW, SUE
-from punto.identity.access_refusals import (
+from punto.identity.access.refusals import (
     AlarmAboutOneself,
     InvitationOver,
     NoAlarm,
@@ -12,16 +11,7 @@ from punto.identity.access_refusals import (
     ResetOfOneself,
     UnlockOneself,
 )
-from punto.identity.floor_refusals import (
-    FloorHasStaff,
-    FloorIsForOne,
-    PlaceTaken,
-    ProfileAlreadyChosen,
-    TerminalAlreadyEnrolled,
-    TerminalIsRetired,
-    TerminalUnknown,
-)
-from punto.identity.people_refusals import (
+from punto.identity.people.refusals import (
     IdAlike,
     IdUnfit,
     NameIsGeneric,
@@ -36,7 +26,7 @@ from punto.identity.people_refusals import (
 )
 from punto.identity.profiles import Profile
 from punto.identity.refusals import Refusal
-from punto.identity.role_refusals import (
+from punto.identity.roles.refusals import (
     ActingAlready,
     BoxContradicts,
     GrantToOneself,
@@ -46,9 +36,19 @@ from punto.identity.role_refusals import (
     RoleAlreadyHeld,
     RoleNotHeld,
 )
+from punto.identity.terminals.refusals import (
+    FloorHasStaff,
+    FloorIsForOne,
+    PlaceTaken,
+    ProfileAlreadyChosen,
+    TerminalAlreadyEnrolled,
+    TerminalIsRetired,
+    TerminalUnknown,
+)
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, TerminalId
+from support.identity.floors_in_tests import CHIEF, DEE, NOW, SUE
 
 ONE = TerminalId("t-1")
 SENTENCES: list[tuple[Refusal, str]] = [

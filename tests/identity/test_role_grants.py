@@ -2,7 +2,30 @@ from itertools import product
 
 import pytest
 
-from identity.floors_in_tests import (
+from punto.identity.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
+from punto.identity.decisions import decide
+from punto.identity.events import (
+    ActingRoleEnded,
+    ActingRoleGranted,
+    Event,
+    RoleGranted,
+    RoleRevoked,
+)
+from punto.identity.people.refusals import NoRole, PersonUnknown
+from punto.identity.roles.actors import actor
+from punto.identity.roles.refusals import (
+    ActingAlready,
+    BoxContradicts,
+    GrantToOneself,
+    LastShiftManager,
+    NotActing,
+    RankTooLow,
+    RoleAlreadyHeld,
+    RoleNotHeld,
+)
+from punto.rules.roles import Actor, Role
+from punto.values.ids import CommandId, Instant, PersonId
+from support.identity.floors_in_tests import (
     CHIEF,
     DEE,
     MAX,
@@ -15,29 +38,6 @@ from identity.floors_in_tests import (
     refused,
     staffed,
 )
-from punto.identity.actors import actor
-from punto.identity.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
-from punto.identity.decisions import decide
-from punto.identity.events import (
-    ActingRoleEnded,
-    ActingRoleGranted,
-    Event,
-    RoleGranted,
-    RoleRevoked,
-)
-from punto.identity.people_refusals import NoRole, PersonUnknown
-from punto.identity.role_refusals import (
-    ActingAlready,
-    BoxContradicts,
-    GrantToOneself,
-    LastShiftManager,
-    NotActing,
-    RankTooLow,
-    RoleAlreadyHeld,
-    RoleNotHeld,
-)
-from punto.rules.roles import Actor, Role
-from punto.values.ids import CommandId, Instant, PersonId
 
 LATER, LATEST = Instant(2_000), Instant(3_000)
 

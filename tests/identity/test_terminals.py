@@ -1,21 +1,21 @@
 import pytest
 
-from identity.floors_in_tests import CHIEF, DEE, MAX, NOW, SUE, after, ask, refused, staffed
 from punto.identity.commands import EnrolTerminal, RetireTerminal
 from punto.identity.decisions import decide
 from punto.identity.events import Event, TerminalEnrolled, TerminalRetired
-from punto.identity.floor_refusals import (
+from punto.identity.floors import Floor, Terminal
+from punto.identity.people.refusals import TextUnreadable
+from punto.identity.roles.refusals import RankTooLow
+from punto.identity.terminals.decisions import terminal_in_service
+from punto.identity.terminals.refusals import (
     PlaceTaken,
     TerminalAlreadyEnrolled,
     TerminalIsRetired,
     TerminalUnknown,
 )
-from punto.identity.floors import Floor, Terminal
-from punto.identity.people_refusals import TextUnreadable
-from punto.identity.role_refusals import RankTooLow
-from punto.identity.terminals import terminal_in_service
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, PersonId, TerminalId
+from support.identity.floors_in_tests import CHIEF, DEE, MAX, NOW, SUE, after, ask, refused, staffed
 
 ONE, TWO = TerminalId("t-1"), TerminalId("t-2")
 

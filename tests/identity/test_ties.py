@@ -2,21 +2,9 @@
 
 import pytest
 
-from identity.floors_in_tests import (
-    CHIEF,
-    DEE,
-    MAX,
-    NEW,
-    NOW,
-    SUE,
-    after,
-    ask,
-    refused,
-    staffed,
-)
-from punto.identity.access_commands import InvitePerson, NoteInvitation, NoteSecrets
-from punto.identity.access_events import PersonInvited, ResetAsked, SecretsChosen
-from punto.identity.access_refusals import InvitationOver, ResetOfOneself
+from punto.identity.access.commands import InvitePerson, NoteInvitation, NoteSecrets
+from punto.identity.access.events import PersonInvited, ResetAsked, SecretsChosen
+from punto.identity.access.refusals import InvitationOver, ResetOfOneself
 from punto.identity.commands import (
     Command,
     DismissPerson,
@@ -29,11 +17,23 @@ from punto.identity.decisions import decide
 from punto.identity.events import Event
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor, Reset
-from punto.identity.role_refusals import RankTooLow
-from punto.identity.ties import ties_of
+from punto.identity.people.ties import ties_of
+from punto.identity.roles.refusals import RankTooLow
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice, Tie
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId
+from support.identity.floors_in_tests import (
+    CHIEF,
+    DEE,
+    MAX,
+    NEW,
+    NOW,
+    SUE,
+    after,
+    ask,
+    refused,
+    staffed,
+)
 
 DAY_MS = 24 * 60 * 60 * 1_000
 LATER = Instant(NOW + DAY_MS)

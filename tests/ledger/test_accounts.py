@@ -2,7 +2,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.playing import T7
 from punto.ledger.accounts import (
     CASH,
     FLOOR,
@@ -20,6 +19,7 @@ from punto.ledger.accounts import (
 )
 from punto.values.ids import TerminalId
 from punto.values.notation import BadNotation
+from support.ledger.playing import T7
 
 NOTATIONS = {
     "credits:T7": credits_of(T7),

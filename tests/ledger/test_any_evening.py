@@ -6,7 +6,6 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from ledger.playing import BET, T7, T8
 from punto.ledger import movements
 from punto.ledger.accounts import AccountKind
 from punto.ledger.audit import audit
@@ -19,6 +18,7 @@ from punto.ledger.transfers import Transfer
 from punto.rules.settlement import BetResult, Result
 from punto.values.ids import TerminalId
 from punto.values.money import NOTHING, Cents
+from support.ledger.playing import BET, T7, T8
 
 TERMINALS = (T7, T8)
 AMOUNTS = st.integers(1, 100_000).map(Cents)

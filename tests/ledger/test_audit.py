@@ -2,16 +2,6 @@ from dataclasses import fields
 
 import pytest
 
-from ledger.playing import (
-    T7,
-    T8,
-    lost,
-    pushed,
-    with_balance,
-    with_counted,
-    with_purse,
-    won,
-)
 from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.audit import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, Difference, audit
 from punto.ledger.books import Book, book_of
@@ -22,6 +12,16 @@ from punto.ledger.purses import Purse
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values.money import NOTHING, Cents, dollars
 from punto.values.structures import replace
+from support.ledger.playing import (
+    T7,
+    T8,
+    lost,
+    pushed,
+    with_balance,
+    with_counted,
+    with_purse,
+    won,
+)
 
 SETTLEMENT = (*settle(T7, [won(10, 120), lost(5)]), *settle(T8, [pushed(20)]))
 RECORD = (

@@ -1,4 +1,3 @@
-from ledger.playing import T7, T8, lost, posted, won
 from punto.ledger.books import Book
 from punto.ledger.cage import CageEquation, cage_equation
 from punto.ledger.corrections import reverse
@@ -16,6 +15,7 @@ from punto.ledger.movements import (
     ticket_out,
 )
 from punto.values.money import Cents, dollars
+from support.ledger.playing import T7, T8, lost, posted, won
 
 SETTLEMENT = settle(T7, [won(20, 100)])
 

@@ -1,4 +1,3 @@
-from ledger.playing import T7, T8, in_dollars, lost, posted, pushed, returned, won
 from punto.ledger.accounts import HOUSE
 from punto.ledger.books import Book
 from punto.ledger.corrections import correct, reverse
@@ -15,6 +14,7 @@ from punto.ledger.movements import (
 from punto.ledger.transfers import Reason, Transfer
 from punto.values.ids import TerminalId
 from punto.values.money import Cents, dollars
+from support.ledger.playing import T7, T8, in_dollars, lost, posted, pushed, returned, won
 
 WIN = settle(T7, [won(100, 50)])
 LOSS = settle(T7, [lost(100)])

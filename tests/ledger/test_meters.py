@@ -2,7 +2,6 @@ from dataclasses import fields, replace
 
 import pytest
 
-from ledger.playing import T7, lost, posted, pushed, returned, won
 from punto.ledger import movements
 from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
@@ -10,6 +9,7 @@ from punto.ledger.corrections import correct, reverse
 from punto.ledger.meters import EXPLAINED, Meters
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values.money import Cents, dollars
+from support.ledger.playing import T7, lost, posted, pushed, returned, won
 
 CREDITS, CASH_OUT = AccountKind.CREDITS, AccountKind.CASH_OUT
 RICH = posted(Book(), movements.buy_in_cash(T7, dollars(1_000)))

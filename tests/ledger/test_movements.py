@@ -1,11 +1,11 @@
 import pytest
 
-from ledger.playing import T7, lost, pushed, returned, won
 from punto.ledger import movements
 from punto.ledger.movements import Movement, Transfers, change_position, settle, stake, withdraw
 from punto.ledger.transfers import AmountNotPositive, Reason, Transfer
 from punto.rules.settlement import BetResult, Result
 from punto.values.money import NOTHING, Cents, dollars
+from support.ledger.playing import T7, lost, pushed, returned, won
 
 
 def routes(transfers: Transfers) -> list[str]:

@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.playing import T7, T8
 from punto.ledger.accounts import CASH, credits_of
 from punto.ledger.movements import buy_in_cash
 from punto.ledger.postings import Leg, Posting
 from punto.ledger.transfers import Reason, Transfer
 from punto.values.money import Cents, dollars
+from support.ledger.playing import T7, T8
 
 TRANSFERS = st.builds(
     Transfer,

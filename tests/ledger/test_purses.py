@@ -1,10 +1,10 @@
-from ledger.playing import T7, T8, lost, returned, won
 from punto.ledger.accounts import AccountKind
 from punto.ledger.movements import settle, stake
 from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason
 from punto.values.money import dollars
+from support.ledger.playing import T7, T8, lost, returned, won
 
 
 def test_the_transfers_of_a_posting_go_to_the_purses_of_their_terminals() -> None:

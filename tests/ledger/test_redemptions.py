@@ -1,6 +1,5 @@
 import pytest
 
-from ledger.playing import T7, T8
 from punto.ledger.redemptions import (
     TicketAlreadyPaid,
     TicketAmountDiffers,
@@ -18,6 +17,7 @@ from punto.ledger.tickets import (
 )
 from punto.values.ids import Instant
 from punto.values.money import Cents, dollars
+from support.ledger.playing import T7, T8
 
 NUMBER = ticket_number(31_415_926_535_897_932)
 TICKET = Ticket(NUMBER, dollars(50), T7, Instant(1_000), Instant(9_000))

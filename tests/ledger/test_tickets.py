@@ -1,6 +1,5 @@
 import pytest
 
-from ledger.playing import T7, T8
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import (
     Ticket,
@@ -12,6 +11,7 @@ from punto.ledger.tickets import (
 )
 from punto.values.ids import Instant
 from punto.values.money import dollars
+from support.ledger.playing import T7, T8
 
 NUMBER = ticket_number(31_415_926_535_897_932)
 OTHER = ticket_number(27_182_818_284_590_452)

@@ -1,9 +1,9 @@
 import pytest
 
-from ledger.playing import T7
 from punto.ledger.accounts import HOUSE, TICKETS, cash_out_of, credits_of, stakes_of
 from punto.ledger.transfers import ROUTES, AmountNotPositive, Reason, Transfer
 from punto.values.money import Cents, dollars
+from support.ledger.playing import T7
 
 
 def test_a_transfer_has_both_ends_by_its_reason() -> None:

@@ -4,10 +4,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punto.rehearsals.language import EVERY_FORM
-from punto.rehearsals.rehearsing import rehearse
+from punto.rehearsals.runs import rehearse
 from punto.rehearsals.scripts import Script, read_script
 from punto.rehearsals.transcripts import as_data, as_text
-from rehearsals.stage import BETS_OPEN, book
+from support.rehearsals.stage import BETS_OPEN, book
 
 FEW = "table A1 plays rws-etg\npeople\n  tan Shift Manager\nterminals T1\n"
 EXAMPLES = [form.example for form in EVERY_FORM]

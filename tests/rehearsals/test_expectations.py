@@ -2,7 +2,7 @@
 
 import pytest
 
-from rehearsals.stage import SET_UP, failure, held
+from support.rehearsals.stage import SET_UP, failure, held
 
 BEGUN = ("T1 bets banker 100, tie 5", "mei closes bets", "mei deals KS 3D QH")
 PLAYED = (*BEGUN, "mei deals 4C 2D", "mei settles")

@@ -15,9 +15,9 @@ from punto.rounds.commands import Wish
 from punto.rounds.evolution import replay
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from rehearsal_reference import reference
-from rehearsals.required import Shown, required
-from rehearsals.stage import book
 from rehearse_all import HEADING, PAGE, REHEARSALS, scripts, transcript_of
+from support.rehearsals.required import Shown, required
+from support.rehearsals.stage import book
 
 # rws-live is a live table, whose own procedures are not played by this engine.
 ELECTRONIC = {

@@ -22,7 +22,7 @@ from punto.rounds.refusals import Refusal
 from punto.rules.roles import Actor
 from punto.values.ids import TableId
 from rehearsal_reference import reference
-from rehearsals.stage import BETS_OPEN, book, held, read, run
+from support.rehearsals.stage import BETS_OPEN, book, held, read, run
 
 
 def names(union: object) -> set[str]:

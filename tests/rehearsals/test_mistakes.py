@@ -3,7 +3,7 @@
 import pytest
 
 from punto.rehearsals.mistakes import LISTED_MAX, TOLD_MAX
-from rehearsals.stage import BETS_OPEN, FIRST, SET_UP, mistake_in, mistakes
+from support.rehearsals.stage import BETS_OPEN, FIRST, SET_UP, mistake_in, mistakes
 
 PEOPLE = "a person (tan, siti, arun, mei, bo)"
 TERMINALS = "a terminal (T1, T2)"

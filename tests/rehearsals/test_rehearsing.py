@@ -4,7 +4,7 @@ from punto.rehearsals.transcripts import as_data
 from punto.rounds.phases import Phase
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.values.money import dollars
-from rehearsals.stage import BETS_OPEN, SET_UP, failure, held, run
+from support.rehearsals.stage import BETS_OPEN, SET_UP, failure, held, run
 
 T1 = TerminalId("T1")
 

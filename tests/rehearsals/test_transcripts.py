@@ -2,7 +2,7 @@ import json
 
 from punto.rehearsals.scripts import Script, read_script
 from punto.rehearsals.transcripts import as_data, as_text, mistakes_as_data
-from rehearsals.stage import SET_UP, book, run
+from support.rehearsals.stage import SET_UP, book, run
 
 SCRIPT = """\
 # A floor of one.

@@ -5,38 +5,38 @@ from dataclasses import replace
 import pytest
 
 from punto.ledger.cage import cage_equation
-from punto.rounds.adjustment_commands import (
+from punto.rounds.adjustment.commands import (
     AdjustmentKind,
     AnswerAdjustment,
     AskAdjustment,
     RepayDebt,
 )
-from punto.rounds.adjustment_events import (
+from punto.rounds.adjustment.events import (
     AdjustmentAsked,
     AdjustmentTurnedDown,
     CreditsAdjusted,
     DebtRepaid,
     DebtWrittenOff,
 )
-from punto.rounds.adjustment_refusals import (
+from punto.rounds.adjustment.refusals import (
     AdjustmentWaits,
     AdjustsNothing,
     AmountAboveDebt,
     NoAdjustmentWaits,
     NoMoneyHere,
 )
+from punto.rounds.command_names import WishName
 from punto.rounds.evolution import replay
-from punto.rounds.matter_commands import Attest, Rule, Verdict
-from punto.rounds.purse_commands import HandPay, MoveOut, TakeCash
-from punto.rounds.purse_refusals import AmountAboveCredits, MoneyStillHere
-from punto.rounds.table_refusals import AmountNotPositive, OutOfPhase, ReasonMissing, RoleTooLow
-from punto.rounds.wish_names import WishName
+from punto.rounds.irregularity.commands import Attest, Rule, Verdict
+from punto.rounds.purse.commands import HandPay, MoveOut, TakeCash
+from punto.rounds.purse.refusals import AmountAboveCredits, MoneyStillHere
+from punto.rounds.table.refusals import AmountNotPositive, OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
 from punto.values.ids import TableId, TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,
@@ -47,7 +47,7 @@ from rounds.evening import (
     configuration,
     opened,
 )
-from rounds.matters import Policies, report, settled
+from support.rounds.matters import Policies, report, settled
 
 reading = pytest.mark.reading
 

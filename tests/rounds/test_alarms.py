@@ -7,18 +7,18 @@ import pytest
 from punto.rounds.commands import Timer
 from punto.rounds.events import Fact
 from punto.rounds.evolution import replay
-from punto.rounds.matter_commands import Attest, ReportIrregularity
-from punto.rounds.matter_events import IrregularityReported
+from punto.rounds.irregularity.commands import Attest, ReportIrregularity
+from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import CardOrigin, DealCard, Settle
 from punto.rounds.round_events import CardBeyondDecks, CardDealt
-from punto.rounds.table_commands import CloseTable, ConfigureTable, OpenTable
+from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import DECK, Card, parse_card, parse_cards
 from punto.values.structures import replace
-from rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, Evening, betting, opened
-from rounds.matters import Policies, config_for, report, with_cards
-from rounds.virtual import virtual_configuration
+from support.rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, Evening, betting, opened
+from support.rounds.matters import Policies, config_for, report, with_cards
+from support.rounds.virtual import virtual_configuration
 
 reading = pytest.mark.reading
 

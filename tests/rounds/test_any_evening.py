@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from punto.bootstrap.table_setup import HOUSE_POLICIES
 from punto.ledger.ticket_numbers import TicketNumber, ticket_number
 from punto.ledger.tickets import Ticket
-from punto.rounds.adjustment_commands import (
+from punto.rounds.adjustment.commands import (
     AdjustmentKind,
     AnswerAdjustment,
     AskAdjustment,
@@ -18,7 +18,7 @@ from punto.rounds.adjustment_commands import (
 )
 from punto.rounds.commands import By, Patron, Timer, Wish
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.matter_commands import (
+from punto.rounds.irregularity.commands import (
     Attest,
     Decline,
     ReportIrregularity,
@@ -26,7 +26,7 @@ from punto.rounds.matter_commands import (
     Verdict,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -49,7 +49,7 @@ from punto.rounds.round_commands import (
     WantPosition,
 )
 from punto.rounds.self_dealing import FromTheShoe, next_due
-from punto.rounds.shoe_commands import (
+from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,
     LoadShoe,
@@ -59,7 +59,7 @@ from punto.rounds.shoe_commands import (
     RevealShoe,
     Shuffle,
 )
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -79,8 +79,8 @@ from punto.rules.shoe_commitments import commitment_of
 from punto.values.cards import DECK, Card, parse_cards
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import Cents, dollars
-from rounds import promises
-from rounds.evening import (
+from support.rounds import promises
+from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,

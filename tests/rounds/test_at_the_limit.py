@@ -5,29 +5,29 @@ from typing import Any
 import pytest
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
-from punto.rounds.betting_refusals import LiabilityAboveCap
+from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
+from punto.rounds.betting.refusals import LiabilityAboveCap
 from punto.rounds.commands import Patron
 from punto.rounds.configuration import CardSource
 from punto.rounds.events import Fact
-from punto.rounds.matter_commands import Attest, ReportIrregularity
-from punto.rounds.matter_events import IrregularityReported
-from punto.rounds.matter_refusals import NoCardIsOut, RoundOutOfReach
-from punto.rounds.purse_commands import CashOut, HandPay, TakeCash
-from punto.rounds.purse_events import CashOutReserved
+from punto.rounds.irregularity.commands import Attest, ReportIrregularity
+from punto.rounds.irregularity.events import IrregularityReported
+from punto.rounds.irregularity.refusals import NoCardIsOut, RoundOutOfReach
+from punto.rounds.purse.commands import CashOut, HandPay, TakeCash
+from punto.rounds.purse.events import CashOutReserved
 from punto.rounds.round_commands import OpenBets, WantPosition
 from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.self_dealing import Due, FromTheShoe, next_due
-from punto.rounds.shoe_commands import LoadShoe, RetireShoe, Shuffle
-from punto.rounds.shoe_refusals import CutDoesNotFit
-from punto.rounds.shoe_state import Shoe
-from punto.rounds.table_commands import ConfigureTable, OpenTable
+from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
+from punto.rounds.shoe.refusals import CutDoesNotFit
+from punto.rounds.shoe.state import Shoe
+from punto.rounds.table.commands import ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant
 from punto.values.money import Cents, dollars
 from punto.values.structures import replace
-from rounds.evening import (
+from support.rounds.evening import (
     PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
@@ -38,8 +38,8 @@ from rounds.evening import (
     opened,
     position,
 )
-from rounds.matters import Policies, config_for, report, settled
-from rounds.virtual import LOAD, LOAD_CUT, virtual_configuration, virtual_table
+from support.rounds.matters import Policies, config_for, report, settled
+from support.rounds.virtual import LOAD, LOAD_CUT, virtual_configuration, virtual_table
 
 reading = pytest.mark.reading
 

@@ -4,10 +4,11 @@ from typing import get_args
 
 import pytest
 
-from punto.rounds.awaiting import awaited
+from punto.rounds.awaited_step import awaited
+from punto.rounds.command_names import WishName
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.configuration import CardSource
-from punto.rounds.matter_commands import Decline
+from punto.rounds.irregularity.commands import Decline
 from punto.rounds.next_steps import NextStep
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import (
@@ -18,15 +19,14 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
-from punto.rounds.shoe_commands import NoteCutCard, RetireShoe
-from punto.rounds.table_commands import CloseTable, ConfigureTable, OpenTable
-from punto.rounds.table_refusals import OutOfPhase
-from punto.rounds.wish_names import WishName
+from punto.rounds.shoe.commands import NoteCutCard, RetireShoe
+from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
+from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
 from punto.values.cards import parse_card, parse_cards
 from punto.values.structures import replace
-from rounds.evening import (
+from support.rounds.evening import (
     PIT_MANAGER,
     SUPERVISOR,
     T1,
@@ -36,7 +36,7 @@ from rounds.evening import (
     opened,
     position,
 )
-from rounds.matters import GAMES, Policies, report, settled, with_cards
+from support.rounds.matters import GAMES, Policies, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -12,7 +12,7 @@ from punto.rounds.events import (
     Event,
 )
 from punto.rounds.evolution import evolve, replay
-from punto.rounds.matter_commands import (
+from punto.rounds.irregularity.commands import (
     Attest,
 )
 from punto.rounds.phases import Phase
@@ -26,10 +26,10 @@ from punto.rounds.round_events import (
     BetsOpened,
     CardDealt,
 )
-from punto.rounds.shoe_commands import CountCards
-from punto.rounds.shoe_state import Shoe
+from punto.rounds.shoe.commands import CountCards
+from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import RecordDoesNotHold, Table
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     OpenTable,
 )
 from punto.rules.irregularities import Irregularity
@@ -37,7 +37,7 @@ from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant
 from punto.values.sides import Side
 from punto.values.structures import replace
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     SHIFT_MANAGER,
     SUPERVISOR,
@@ -46,7 +46,7 @@ from rounds.evening import (
     configuration,
     opened,
 )
-from rounds.matters import report
+from support.rounds.matters import report
 
 
 def test_a_phase_of_a_round_without_a_round() -> None:

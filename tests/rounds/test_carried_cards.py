@@ -6,21 +6,21 @@ from dataclasses import replace
 import pytest
 
 from punto.rounds.evolution import replay
-from punto.rounds.expected_cards import ExpectedCards
-from punto.rounds.matter_commands import Attest, Decline, Rule, Verdict
-from punto.rounds.matter_events import CardsCarried, CardsCorrected
-from punto.rounds.matter_refusals import CardsCannotBe, CardsMissing
+from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
+from punto.rounds.irregularity.events import CardsCarried, CardsCorrected
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.refusals import CardsCannotBe, CardsMissing
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import AnnounceTotals, CardOrigin, DealCard, OpenBets, Settle
 from punto.rounds.round_events import BetsOpened, CardBeyondDecks, CardDealt
-from punto.rounds.shoe_commands import RetireShoe
-from punto.rounds.shoe_refusals import NoShoe
+from punto.rounds.shoe.commands import RetireShoe
+from punto.rounds.shoe.refusals import NoShoe
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.money import dollars
 from punto.values.sides import Side
-from rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, Evening, betting, opened
-from rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
+from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, Evening, betting, opened
+from support.rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

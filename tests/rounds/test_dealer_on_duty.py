@@ -2,6 +2,7 @@
 
 import pytest
 
+from punto.rounds.command_names import wish_name
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.round_commands import (
     AnnounceTotals,
@@ -11,14 +12,13 @@ from punto.rounds.round_commands import (
     OpenBets,
     Settle,
 )
-from punto.rounds.shoe_commands import BurnCards, CountCards, NoteCutCard
-from punto.rounds.table_commands import ChangeDealer, OpenTable
-from punto.rounds.table_refusals import NotTheDealerOnDuty, OutOfPhase, RoleTooLow
-from punto.rounds.wish_names import wish_name
+from punto.rounds.shoe.commands import BurnCards, CountCards, NoteCutCard
+from punto.rounds.table.commands import ChangeDealer, OpenTable
+from punto.rounds.table.refusals import NotTheDealerOnDuty, OutOfPhase, RoleTooLow
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_card
 from punto.values.ids import PersonId
-from rounds.evening import DEALER, SUPERVISOR, T1, Evening, betting, opened
+from support.rounds.evening import DEALER, SUPERVISOR, T1, Evening, betting, opened
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

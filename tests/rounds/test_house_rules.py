@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 
 from punto.bootstrap.table_setup import HOUSE, HOUSE_POLICIES
-from punto.rounds.matter_commands import Attest, Rule, Verdict
-from punto.rounds.matter_events import IrregularityReported, PlayResumed
-from punto.rounds.matter_refusals import NotInThisDocument
+from punto.rounds.irregularity.commands import Attest, Rule, Verdict
+from punto.rounds.irregularity.events import IrregularityReported, PlayResumed
+from punto.rounds.irregularity.refusals import NotInThisDocument
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import OpenBets
-from punto.rounds.table_commands import CloseTable, ConfigureTable, OpenTable
+from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from punto.rules.roles import Role
 from punto.values.ids import Instant
-from rounds.evening import (
+from support.rounds.evening import (
     PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
@@ -24,7 +24,7 @@ from rounds.evening import (
     configuration,
     opened,
 )
-from rounds.matters import Policies, config_for, report, settled, with_cards
+from support.rounds.matters import Policies, config_for, report, settled, with_cards
 
 reading = pytest.mark.reading
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from punto.rounds.already import Already
-from punto.rounds.betting_refusals import BetsRefused
+from punto.rounds.betting.refusals import BetsRefused
+from punto.rounds.command_names import WishName
 from punto.rounds.commands import (
     Patron,
 )
@@ -16,15 +16,15 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
-from punto.rounds.shoe_commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
-from punto.rounds.shoe_refusals import (
+from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
+from punto.rounds.shoe.refusals import (
     CutCardAlreadySeen,
     DecksDiffer,
     NoShoe,
     ShoeInPlay,
     ShoeIsOver,
 )
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -36,7 +36,8 @@ from punto.rounds.table_commands import (
     ReportLink,
     SeatTerminal,
 )
-from punto.rounds.table_refusals import (
+from punto.rounds.table.configuration_faults import Unfit
+from punto.rounds.table.refusals import (
     AlreadySeated,
     ConfigurationRefused,
     ConfigurationUnfit,
@@ -46,8 +47,7 @@ from punto.rounds.table_refusals import (
     RoleTooLow,
     TableHasNoGame,
 )
-from punto.rounds.unfit import Unfit
-from punto.rounds.wish_names import WishName
+from punto.rounds.table.unchanged import Already
 from punto.rules.documents import Phrases
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits
@@ -55,7 +55,7 @@ from punto.rules.refusals import DecksOutOfRange, StakeAboveMaximum
 from punto.rules.roles import Actor, Role
 from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,

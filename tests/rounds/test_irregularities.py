@@ -4,16 +4,17 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from punto.rounds.command_names import WishName
 from punto.rounds.evolution import replay
-from punto.rounds.expected_cards import ExpectedCards
-from punto.rounds.matter_commands import (
+from punto.rounds.irregularity.commands import (
     Attest,
     ReportIrregularity,
     Rule,
     Verdict,
 )
-from punto.rounds.matter_events import CardsDiscarded
-from punto.rounds.matter_refusals import (
+from punto.rounds.irregularity.events import CardsDiscarded
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.refusals import (
     CardsCannotBe,
     CardsMissing,
     EarlierRoundStands,
@@ -24,13 +25,12 @@ from punto.rounds.matter_refusals import (
 )
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import OpenBets
-from punto.rounds.table_refusals import RoleTooLow
-from punto.rounds.wish_names import WishName
+from punto.rounds.table.refusals import RoleTooLow
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_cards
 from punto.values.money import dollars
-from rounds.evening import (
+from support.rounds.evening import (
     PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
@@ -39,7 +39,7 @@ from rounds.evening import (
     betting,
     opened,
 )
-from rounds.matters import GAMES, LADDER, Policies, config_for, report, settled, with_cards
+from support.rounds.matters import GAMES, LADDER, Policies, config_for, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -7,10 +7,10 @@ import pytest
 
 from punto.rounds.configuration import CardSource
 from punto.rounds.evolution import replay
-from punto.rounds.expected_cards import ExpectedCards
-from punto.rounds.matter_commands import Attest, Decline, Rule, Verdict
-from punto.rounds.matter_events import EarlierRoundResettled, IrregularityReported
-from punto.rounds.matter_refusals import (
+from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
+from punto.rounds.irregularity.events import EarlierRoundResettled, IrregularityReported
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.refusals import (
     CardsCannotBe,
     CardsMissing,
     EarlierRoundStands,
@@ -18,18 +18,18 @@ from punto.rounds.matter_refusals import (
     RoundOutOfReach,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import HandPay, MoveOut
+from punto.rounds.purse.commands import HandPay, MoveOut
 from punto.rounds.round_commands import OpenBets, Settle
 from punto.rounds.round_events import CardBeyondDecks
-from punto.rounds.shoe_commands import LoadShoe, RetireShoe, Shuffle
-from punto.rounds.table_commands import CloseTable, ConfigureTable, OpenTable
-from punto.rounds.table_refusals import NotSeated
+from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
+from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
+from punto.rounds.table.refusals import NotSeated
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import TableId
 from punto.values.money import dollars
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,
@@ -41,7 +41,7 @@ from rounds.evening import (
     configuration,
     opened,
 )
-from rounds.matters import GAMES, Policies, config_for, report, settled
+from support.rounds.matters import GAMES, Policies, config_for, report, settled
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -4,21 +4,22 @@ from collections import Counter
 
 import pytest
 
+from punto.rounds.command_names import WishName
 from punto.rounds.commands import (
     Patron,
 )
-from punto.rounds.expected_cards import ExpectedCards
-from punto.rounds.matter_commands import (
+from punto.rounds.irregularity.commands import (
     Attest,
     Decline,
     Rule,
     Verdict,
 )
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.events import (
     CardsCorrected,
     IrregularityReported,
 )
-from punto.rounds.matter_refusals import (
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.refusals import (
     CardsCannotBe,
     CardsMissing,
     EarlierRoundStands,
@@ -28,7 +29,7 @@ from punto.rounds.matter_refusals import (
     NotInThisDocument,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     TakeCash,
 )
 from punto.rounds.round_commands import (
@@ -38,9 +39,8 @@ from punto.rounds.round_commands import (
     WantPosition,
 )
 from punto.rounds.round_events import CardBeyondDecks
-from punto.rounds.shoe_commands import LoadShoe, RetireShoe, Shuffle
-from punto.rounds.table_refusals import OutOfPhase, ReasonMissing, RoleTooLow
-from punto.rounds.wish_names import WishName
+from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
+from punto.rounds.table.refusals import OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity, Policy
 from punto.rules.roles import Actor, Role
@@ -49,7 +49,7 @@ from punto.values.cards import Card, parse_card, parse_cards
 from punto.values.ids import PersonId
 from punto.values.money import dollars
 from punto.values.structures import replace
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,
@@ -61,7 +61,7 @@ from rounds.evening import (
     opened,
     position,
 )
-from rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
+from support.rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -6,12 +6,13 @@ import pytest
 
 from punto.ledger.ticket_numbers import is_ticket_number, masked, ticket_number
 from punto.ledger.tickets import TicketIssued
-from punto.rounds.betting_refusals import StakesAboveCredits
+from punto.rounds.betting.refusals import StakesAboveCredits
+from punto.rounds.command_names import WishName
 from punto.rounds.commands import (
     Patron,
 )
 from punto.rounds.evolution import replay
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -22,7 +23,7 @@ from punto.rounds.purse_commands import (
     TakeCash,
     TakeTicket,
 )
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     CashOutGivenBack,
     CashOutReserved,
     TerminalMovedOut,
@@ -30,7 +31,7 @@ from punto.rounds.purse_events import (
     TicketTaken,
     TicketUncertain,
 )
-from punto.rounds.purse_refusals import (
+from punto.rounds.purse.refusals import (
     AmountAboveCredits,
     ChanceOutOfRange,
     MoneyStillHere,
@@ -42,18 +43,17 @@ from punto.rounds.purse_refusals import (
     TicketNumberTaken,
     TransferTakenAlready,
 )
+from punto.rounds.purse.ticket_steps import ticket_step_of
 from punto.rounds.round_commands import (
     OpenBets,
     WantPosition,
 )
-from punto.rounds.table_commands import CloseTable, Link, ReportLink
-from punto.rounds.table_refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
-from punto.rounds.ticket_steps import ticket_step_of
-from punto.rounds.wish_names import WishName
+from punto.rounds.table.commands import CloseTable, Link, ReportLink
+from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow
 from punto.rules.roles import Role
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     SUPERVISOR,
     T1,

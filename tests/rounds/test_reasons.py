@@ -2,17 +2,17 @@
 
 import pytest
 
-from punto.rounds.adjustment_commands import AskAdjustment
-from punto.rounds.matter_commands import Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.adjustment.commands import AskAdjustment
+from punto.rounds.command_names import WishName, wish_name
+from punto.rounds.irregularity.commands import Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.round_commands import OpenBets
-from punto.rounds.shoe_commands import RetireShoe
-from punto.rounds.table_commands import DisableTerminal
-from punto.rounds.table_refusals import ReasonMissing
-from punto.rounds.wish_names import WishName, wish_name
+from punto.rounds.shoe.commands import RetireShoe
+from punto.rounds.table.commands import DisableTerminal
+from punto.rounds.table.refusals import ReasonMissing
 from punto.rules.irregularities import Irregularity
 from punto.values.money import dollars
-from rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, opened
-from rounds.matters import GAMES, Policies, report, settled, with_cards
+from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, opened
+from support.rounds.matters import GAMES, Policies, report, settled, with_cards
 
 BLANKS = ("", "  ", "\t\n")
 

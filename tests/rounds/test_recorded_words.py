@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from punto.rounds.betting_refusals import BetWrittenTwice
+from punto.rounds.betting.refusals import BetWrittenTwice
 from punto.rounds.commands import Patron
-from punto.rounds.matter_commands import Attest, Decline
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.commands import Attest, Decline
+from punto.rounds.irregularity.events import (
     CardsCorrected,
     IrregularityDeclined,
     IrregularityReported,
@@ -15,10 +15,10 @@ from punto.rounds.matter_events import (
 )
 from punto.rounds.round_commands import AnnounceTotals, CardOrigin, DealCard, OpenBets, WantPosition
 from punto.rounds.round_events import CardDealt, TotalsAnnounced
-from punto.rounds.shoe_commands import RetireShoe
-from punto.rounds.shoe_events import ShoeRetired
-from punto.rounds.table_commands import ChangeLimits
-from punto.rounds.table_refusals import ConfigurationRefused
+from punto.rounds.shoe.commands import RetireShoe
+from punto.rounds.shoe.events import ShoeRetired
+from punto.rounds.table.commands import ChangeLimits
+from punto.rounds.table.refusals import ConfigurationRefused
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity, Remedy
 from punto.rules.limits import Limits
@@ -27,8 +27,8 @@ from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side
-from rounds.evening import PIT_MANAGER, SUPERVISOR, T1, betting, opened
-from rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
+from support.rounds.evening import PIT_MANAGER, SUPERVISOR, T1, betting, opened
+from support.rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -8,15 +8,14 @@ from punto.ledger.redemptions import (
     TicketExpired,
     TicketNotOnFile,
 )
-from punto.rounds.adjustment_refusals import (
+from punto.rounds.adjustment.refusals import (
     AdjustmentWaits,
     AdjustsNothing,
     AmountAboveDebt,
     NoAdjustmentWaits,
     NoMoneyHere,
 )
-from punto.rounds.already import Already
-from punto.rounds.betting_refusals import (
+from punto.rounds.betting.refusals import (
     BetsAreClosed,
     BetsRefused,
     BetWrittenTwice,
@@ -28,16 +27,17 @@ from punto.rounds.betting_refusals import (
     TerminalIsDisabled,
     TooEarlyToCutOff,
 )
+from punto.rounds.command_names import WishName
 from punto.rounds.configuration import CardSource
-from punto.rounds.dealing_refusals import (
+from punto.rounds.dealing.refusals import (
     CardNotConfirmed,
     OriginDiffers,
     StaleDraw,
     TotalsNotAnnounced,
     TotalsNotDue,
 )
-from punto.rounds.expected_cards import ExpectedCards
-from punto.rounds.matter_refusals import (
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.refusals import (
     CardsCannotBe,
     CardsMissing,
     EarlierRoundStands,
@@ -54,7 +54,7 @@ from punto.rounds.matter_refusals import (
 )
 from punto.rounds.next_steps import NextStep
 from punto.rounds.phases import Phase
-from punto.rounds.purse_refusals import (
+from punto.rounds.purse.refusals import (
     AmountAboveCredits,
     ChanceOutOfRange,
     MoneyStillHere,
@@ -68,8 +68,8 @@ from punto.rounds.purse_refusals import (
 )
 from punto.rounds.refusals import Refusal
 from punto.rounds.round_commands import CardOrigin
-from punto.rounds.shoe_commands import Shuffle
-from punto.rounds.shoe_refusals import (
+from punto.rounds.shoe.commands import Shuffle
+from punto.rounds.shoe.refusals import (
     BurnFirst,
     BurnNotDue,
     CommitmentDoesNotFit,
@@ -88,7 +88,8 @@ from punto.rounds.shoe_refusals import (
     ShuffleDoesNotFit,
     SourceDiffers,
 )
-from punto.rounds.table_refusals import (
+from punto.rounds.table.configuration_faults import Unfit
+from punto.rounds.table.refusals import (
     AloneOnAStaffedFloor,
     AlreadySeated,
     AmountNotPositive,
@@ -104,8 +105,7 @@ from punto.rounds.table_refusals import (
     RoleTooLow,
     TableHasNoGame,
 )
-from punto.rounds.unfit import Unfit
-from punto.rounds.wish_names import WishName
+from punto.rounds.table.unchanged import Already
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.games import BetKey, GameKey
 from punto.rules.irregularities import Irregularity
@@ -115,7 +115,7 @@ from punto.rules.roles import Role
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant, PersonId, TableId
 from punto.values.money import Cents, dollars
-from rounds.evening import T1, T2
+from support.rounds.evening import T1, T2
 
 ACE = parse_card("AS")
 TIE = BetKey("tie")

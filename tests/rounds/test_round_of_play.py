@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from punto.rounds.already import Already
-from punto.rounds.betting_refusals import (
+from punto.rounds.betting.refusals import (
     BetsAreClosed,
     BetsRefused,
     BetWrittenTwice,
@@ -17,20 +16,21 @@ from punto.rounds.betting_refusals import (
     TerminalIsDisabled,
     TooEarlyToCutOff,
 )
+from punto.rounds.command_names import WishName
 from punto.rounds.commands import (
     Patron,
 )
-from punto.rounds.dealing_refusals import (
+from punto.rounds.dealing.refusals import (
     CardNotConfirmed,
     TotalsNotAnnounced,
     TotalsNotDue,
 )
 from punto.rounds.evolution import replay
-from punto.rounds.matter_commands import Attest
-from punto.rounds.matter_events import IrregularityReported
+from punto.rounds.irregularity.commands import Attest
+from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.next_steps import NextStep
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import TakeCash
+from punto.rounds.purse.commands import TakeCash
 from punto.rounds.round_commands import (
     AnnounceTotals,
     AnswerFreeze,
@@ -51,18 +51,18 @@ from punto.rounds.round_events import (
     ResultShown,
 )
 from punto.rounds.state import Round
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     DisableTerminal,
     Link,
     ReportLink,
 )
-from punto.rounds.table_refusals import (
+from punto.rounds.table.refusals import (
     NotForThisSender,
     NothingToChange,
     NotSeated,
     OutOfPhase,
 )
-from punto.rounds.wish_names import WishName
+from punto.rounds.table.unchanged import Already
 from punto.rules.games import BetKey
 from punto.rules.refusals import StakeOffStep
 from punto.rules.repeats import CommandIdReused
@@ -72,7 +72,7 @@ from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant, TerminalId
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side, Winner
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
     SUPERVISOR,

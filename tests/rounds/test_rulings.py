@@ -2,19 +2,19 @@
 
 import pytest
 
-from punto.rounds.adjustment_events import CreditsAdjusted
-from punto.rounds.adjustment_refusals import AdjustsNothing, NoMoneyHere
-from punto.rounds.matter_commands import Attest, Decline, Rule, Verdict
-from punto.rounds.matter_events import OrderDecided, RulingGiven
-from punto.rounds.matter_refusals import CardsMissing, NotForARuling, OrderNotYours
+from punto.rounds.adjustment.events import CreditsAdjusted
+from punto.rounds.adjustment.refusals import AdjustsNothing, NoMoneyHere
+from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
+from punto.rounds.irregularity.events import OrderDecided, RulingGiven
+from punto.rounds.irregularity.refusals import CardsMissing, NotForARuling, OrderNotYours
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import Settle
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_cards
 from punto.values.ids import TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2
-from rounds.matters import GAMES, Policies, report, settled, with_cards
+from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2
+from support.rounds.matters import GAMES, Policies, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

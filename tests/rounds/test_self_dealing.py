@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rounds.command_names import WishName
 from punto.rounds.commands import Patron, Timer, Wish
 from punto.rounds.configuration import Configuration
-from punto.rounds.matter_commands import Attest, ReportIrregularity
+from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import TakeCash
+from punto.rounds.purse.commands import TakeCash
 from punto.rounds.round_commands import (
     AnnounceTotals,
     AnswerFreeze,
@@ -20,9 +21,9 @@ from punto.rounds.round_commands import (
     Settle,
 )
 from punto.rounds.self_dealing import Due, FromTheShoe, next_due
-from punto.rounds.shoe_commands import BurnCards, CountCards, NoteCutCard, RetireShoe
+from punto.rounds.shoe.commands import BurnCards, CountCards, NoteCutCard, RetireShoe
 from punto.rounds.state import Table
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     ChangeDealer,
     CloseTable,
     ConfigureTable,
@@ -31,21 +32,20 @@ from punto.rounds.table_commands import (
     ReportLink,
     SeatTerminal,
 )
-from punto.rounds.table_events import LinkReported
-from punto.rounds.table_refusals import (
+from punto.rounds.table.configuration_faults import Unfit
+from punto.rounds.table.events import LinkReported
+from punto.rounds.table.refusals import (
     ConfigurationUnfit,
     NotForATimer,
     NotTheDealerOnDuty,
     OutOfPhase,
     RoleTooLow,
 )
-from punto.rounds.unfit import Unfit
-from punto.rounds.wish_names import WishName
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId
 from punto.values.money import dollars
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
     SUPERVISOR,
@@ -55,7 +55,7 @@ from rounds.evening import (
     betting,
     configuration,
 )
-from rounds.virtual import LOAD, LOAD_CUT, ORDER, REVEAL, virtual_configuration
+from support.rounds.virtual import LOAD, LOAD_CUT, ORDER, REVEAL, virtual_configuration
 
 reading = pytest.mark.reading
 

@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 
 from punto.bootstrap.table_setup import HOUSE_POLICIES
+from punto.rounds.command_names import WishName
 from punto.rounds.configuration import CardSource
-from punto.rounds.dealing_refusals import OriginDiffers, StaleDraw
-from punto.rounds.expected_cards import ExpectedCards
-from punto.rounds.matter_commands import Attest, Rule, Verdict
-from punto.rounds.matter_events import IrregularityReported
-from punto.rounds.matter_refusals import CardsCannotBe
+from punto.rounds.dealing.refusals import OriginDiffers, StaleDraw
+from punto.rounds.irregularity.commands import Attest, Rule, Verdict
+from punto.rounds.irregularity.events import IrregularityReported
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.refusals import CardsCannotBe
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import (
     BeginClosing,
@@ -23,7 +24,7 @@ from punto.rounds.round_commands import (
     ShoePlace,
 )
 from punto.rounds.round_events import CardDealt
-from punto.rounds.shoe_commands import (
+from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,
     LoadShoe,
@@ -32,7 +33,7 @@ from punto.rounds.shoe_commands import (
     RetireShoe,
     Shuffle,
 )
-from punto.rounds.shoe_events import (
+from punto.rounds.shoe.events import (
     CardsBurned,
     CardsCounted,
     CutCardSeen,
@@ -40,7 +41,7 @@ from punto.rounds.shoe_events import (
     ShoeLoaded,
     ShoeRevealed,
 )
-from punto.rounds.shoe_refusals import (
+from punto.rounds.shoe.refusals import (
     BurnFirst,
     BurnNotDue,
     CommitmentDoesNotFit,
@@ -56,16 +57,15 @@ from punto.rounds.shoe_refusals import (
     ShuffleDoesNotFit,
     SourceDiffers,
 )
-from punto.rounds.shoe_state import Shoe
-from punto.rounds.table_commands import CloseTable, ConfigureTable, OpenTable
-from punto.rounds.table_refusals import OutOfPhase
-from punto.rounds.wish_names import WishName
+from punto.rounds.shoe.state import Shoe
+from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
+from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.irregularities import Irregularity
 from punto.rules.shoe_commitments import commitment_of
 from punto.values.cards import Card, parse_card
 from punto.values.money import dollars
-from rounds.evening import (
+from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,
@@ -76,8 +76,8 @@ from rounds.evening import (
     configuration,
     opened,
 )
-from rounds.matters import GAMES, Policies, config_for, report
-from rounds.virtual import (
+from support.rounds.matters import GAMES, Policies, config_for, report
+from support.rounds.virtual import (
     COMMITMENT,
     FIRST,
     LOAD,

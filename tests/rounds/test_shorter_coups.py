@@ -5,20 +5,20 @@ from collections import Counter
 import pytest
 
 from punto.rounds.evolution import replay
-from punto.rounds.expected_cards import ExpectedCards
-from punto.rounds.matter_commands import Attest
-from punto.rounds.matter_events import CardsCarried, CardsCorrected, RoundResettled
-from punto.rounds.matter_refusals import CardsCannotBe
+from punto.rounds.irregularity.commands import Attest
+from punto.rounds.irregularity.events import CardsCarried, CardsCorrected, RoundResettled
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.refusals import CardsCannotBe
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import CardOrigin, OpenBets, Settle
 from punto.rounds.round_events import CardDealt
-from punto.rounds.shoe_commands import RetireShoe
+from punto.rounds.shoe.commands import RetireShoe
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.money import dollars
 from punto.values.sides import Side
-from rounds.evening import SUPERVISOR, T1, Evening
-from rounds.matters import GAMES, Policies, report, with_cards
+from support.rounds.evening import SUPERVISOR, T1, Evening
+from support.rounds.matters import GAMES, Policies, report, with_cards
 
 pytestmark = [
     pytest.mark.clause("rws-etg", "5.4", "5.6"),

@@ -8,11 +8,11 @@ import pytest
 from punto.bootstrap.rule_book import shipped_readings
 from punto.rounds.round_commands import OpenBets
 from punto.rounds.round_events import BetsOpened
-from punto.rounds.table_commands import ConfigureTable
-from punto.rounds.table_refusals import AloneOnAStaffedFloor, ConfigurationUnfit
-from punto.rounds.unfit import Unfit
+from punto.rounds.table.commands import ConfigureTable
+from punto.rounds.table.configuration_faults import Unfit
+from punto.rounds.table.refusals import AloneOnAStaffedFloor, ConfigurationUnfit
 from punto.rules.roles import Role
-from rounds.evening import PIT_MANAGER, Evening, configuration, opened
+from support.rounds.evening import PIT_MANAGER, Evening, configuration, opened
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -5,10 +5,10 @@ import pytest
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import Ticket
 from punto.rounds.commands import Patron, Wish
-from punto.rounds.expected_cards import ExpectedCards
-from punto.rounds.matter_commands import Attest, ReportIrregularity
-from punto.rounds.matter_events import TerminalsInterrupted
-from punto.rounds.matter_refusals import (
+from punto.rounds.irregularity.commands import Attest, ReportIrregularity
+from punto.rounds.irregularity.events import TerminalsInterrupted
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.refusals import (
     CardsCannotBe,
     ExtraCardsNotWanted,
     RoundOutOfReach,
@@ -17,7 +17,7 @@ from punto.rounds.matter_refusals import (
 )
 from punto.rounds.permissions import OF_TERMINALS
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     PrinterAnswer,
@@ -34,15 +34,15 @@ from punto.rounds.round_commands import (
     WantPosition,
 )
 from punto.rounds.round_events import BetsClosed, PositionTaken
-from punto.rounds.table_commands import Link, ReportLink
-from punto.rounds.table_events import LinkReported
-from punto.rounds.table_refusals import OutOfPhase
+from punto.rounds.table.commands import Link, ReportLink
+from punto.rounds.table.events import LinkReported
+from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card, parse_cards
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import dollars
-from rounds.evening import SUPERVISOR, T1, T2, betting, opened, position
-from rounds.matters import Policies, config_for, report, settled
+from support.rounds.evening import SUPERVISOR, T1, T2, betting, opened, position
+from support.rounds.matters import Policies, config_for, report, settled
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -12,11 +12,12 @@ from punto.ledger.redemptions import (
 )
 from punto.ledger.ticket_numbers import masked, ticket_number
 from punto.ledger.tickets import Ticket, TicketRedeemed, ticket_book_of
-from punto.rounds.betting_refusals import TerminalIsDisabled
+from punto.rounds.betting.refusals import TerminalIsDisabled
+from punto.rounds.command_names import WishName
 from punto.rounds.commands import Patron
 from punto.rounds.evolution import replay
-from punto.rounds.matter_commands import ReportIrregularity
-from punto.rounds.purse_commands import (
+from punto.rounds.irregularity.commands import ReportIrregularity
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     MoveOut,
@@ -24,22 +25,21 @@ from punto.rounds.purse_commands import (
     TakeBill,
     TakeTicket,
 )
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     BillTaken,
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,
     TicketTaken,
 )
-from punto.rounds.purse_refusals import TransferTakenAlready
-from punto.rounds.table_commands import DisableTerminal
-from punto.rounds.table_refusals import AmountNotPositive, NotForThisSender, OutOfPhase
-from punto.rounds.ticket_steps import ticket_step_of
-from punto.rounds.wish_names import WishName
+from punto.rounds.purse.refusals import TransferTakenAlready
+from punto.rounds.purse.ticket_steps import ticket_step_of
+from punto.rounds.table.commands import DisableTerminal
+from punto.rounds.table.refusals import AmountNotPositive, NotForThisSender, OutOfPhase
 from punto.rules.irregularities import Irregularity
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, move_in, opened
+from support.rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, move_in, opened
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

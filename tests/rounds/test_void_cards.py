@@ -6,17 +6,17 @@ from dataclasses import replace
 import pytest
 
 from punto.rounds.evolution import replay
-from punto.rounds.matter_commands import Attest, Decline, Rule, Verdict
-from punto.rounds.matter_events import CardsDiscarded, PlayResumed, RoundVoided, RulingGiven
+from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
+from punto.rounds.irregularity.events import CardsDiscarded, PlayResumed, RoundVoided, RulingGiven
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import OpenBets, Settle
-from punto.rounds.shoe_commands import NoteCutCard
-from punto.rounds.shoe_events import ShoeRetired
-from punto.rounds.shoe_refusals import ShoeIsOver
+from punto.rounds.shoe.commands import NoteCutCard
+from punto.rounds.shoe.events import ShoeRetired
+from punto.rounds.shoe.refusals import ShoeIsOver
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_cards
-from rounds.evening import SHIFT_MANAGER, SUPERVISOR, Evening, configuration, opened
-from rounds.matters import Policies, config_for, report, with_cards
+from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, Evening, configuration, opened
+from support.rounds.matters import Policies, config_for, report, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -7,15 +7,15 @@ import pytest
 from punto.ledger.postings import Posting
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import Ticket, TicketRedeemed
-from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment
-from punto.rounds.betting_refusals import BetsRefused
+from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment
+from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.commands import Patron
 from punto.rounds.evolution import evolve_and_post
-from punto.rounds.matter_commands import Attest, Rule, Verdict
-from punto.rounds.matter_events import CardsCorrected, PlayResumed, RoundVoided
-from punto.rounds.matter_refusals import RoundOutOfReach
+from punto.rounds.irregularity.commands import Attest, Rule, Verdict
+from punto.rounds.irregularity.events import CardsCorrected, PlayResumed, RoundVoided
+from punto.rounds.irregularity.refusals import RoundOutOfReach
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     PrinterAnswer,
@@ -23,12 +23,12 @@ from punto.rounds.purse_commands import (
     TakeCash,
     TakeTicket,
 )
-from punto.rounds.purse_events import TicketPrinted
+from punto.rounds.purse.events import TicketPrinted
 from punto.rounds.round_commands import OpenBets, WantPosition
-from punto.rounds.shoe_commands import RetireShoe
-from punto.rounds.shoe_refusals import NothingToReveal
+from punto.rounds.shoe.commands import RetireShoe
+from punto.rounds.shoe.refusals import NothingToReveal
 from punto.rounds.state import Table
-from punto.rounds.table_commands import ChangeLimits, CloseTable, ConfigureTable, OpenTable
+from punto.rounds.table.commands import ChangeLimits, CloseTable, ConfigureTable, OpenTable
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
@@ -36,7 +36,7 @@ from punto.rules.refusals import StakeBelowMinimum
 from punto.values.cards import parse_cards
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents, dollars
-from rounds.evening import (
+from support.rounds.evening import (
     PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
@@ -47,8 +47,8 @@ from rounds.evening import (
     opened,
     position,
 )
-from rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
-from rounds.virtual import REVEAL
+from support.rounds.matters import GAMES, Policies, config_for, report, settled, with_cards
+from support.rounds.virtual import REVEAL
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

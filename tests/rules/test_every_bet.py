@@ -5,7 +5,6 @@ from functools import cache
 
 import pytest
 
-from bet_clauses import BETS, DOCUMENT_OF, BetClauses
 from oracle.settlement import profit
 from punto.rules.coups import deal
 from punto.rules.games import Game
@@ -13,7 +12,8 @@ from punto.rules.outcomes import Outcome
 from punto.rules.settlement import Result, settle_bet
 from punto.rules.table_of_play import TableOfPlay
 from punto.values.money import dollars
-from representatives import engine_cards, representative_deals
+from support.bet_clauses import BETS, DOCUMENT_OF, BetClauses
+from support.representatives import engine_cards, representative_deals
 
 pytestmark = pytest.mark.no_cover
 

@@ -10,7 +10,7 @@ from punto.bootstrap.rule_book import shipped_game
 from punto.rules.games import BetKey, Game
 from punto.rules.liability import liability, liability_while_open
 from punto.values.money import Cents, dollars
-from representatives import representative_deals
+from support.representatives import representative_deals
 
 
 @pytest.mark.reading("A-17")

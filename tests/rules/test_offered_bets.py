@@ -2,9 +2,9 @@
 
 import pytest
 
-from bet_clauses import BETS
 from punto.rules.games import Game
 from punto.values.sides import Side
+from support.bet_clauses import BETS
 
 clause = pytest.mark.clause
 

@@ -2,9 +2,9 @@ from itertools import product
 
 import pytest
 
-from bet_clauses import DOCUMENT_OF
 from punto.rules.games import Game
 from punto.rules.table_of_play import Judgement, Why
+from support.bet_clauses import DOCUMENT_OF
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from punto.storage.signing_keys import SigningKey, create_key
-from storage.places import MemoryPlace, Place, PostgresqlPlace, SqlitePlace
-from storage.servers import PostgresServer
+from punto.storage.checkpoints.signing_keys import SigningKey, create_key
+from support.storage.places import MemoryPlace, Place, PostgresqlPlace, SqlitePlace
+from support.storage.servers import PostgresServer
 
 pytest.register_assert_rewrite(
-    "storage.contract", "storage.checkpoint_contract", "storage.snapshot_contract"
+    "support.storage.contract",
+    "support.storage.checkpoint_contract",
+    "support.storage.snapshot_contract",
 )
 
 

@@ -6,11 +6,14 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.storage import backups, postgresql_restoring
+from punto.runtime.ports import CannotRecord, RecordBroken
 from punto.storage.addresses import read_record
-from punto.storage.backups import back_up, restore
-from punto.storage.still_records import StillRecord, StillSqlite, still_record
-from punto.storage.whole_tables import (
+from punto.storage.consistent_reads import StillRecord, StillSqlite, still_record
+from punto.storage.copies import backups
+from punto.storage.copies import postgresql_restore as postgresql_restoring
+from punto.storage.copies.backups import back_up, restore
+from punto.storage.record import schema
+from punto.storage.record.whole_tables import (
     ANSWERS,
     EVENTS,
     TABLES,
@@ -18,9 +21,8 @@ from punto.storage.whole_tables import (
     all_rows,
     rows_of_stream,
 )
-from punto.tables.ports import CannotRecord, RecordBroken
-from storage.batches import A1, B2, batch_of, evening, plain_batch, record_batch
-from storage.places import Place, PostgresqlPlace, SqlitePlace
+from support.storage.batches import A1, B2, batch_of, evening, plain_batch, record_batch
+from support.storage.places import Place, PostgresqlPlace, SqlitePlace
 
 Attempt = Callable[[], object]
 
@@ -75,7 +77,7 @@ def test_rows_are_read_in_parts_and_none_is_missed(count: int, sqlite_place: Sql
 
 def test_a_table_that_is_new_is_copied_too() -> None:
     # What is left out: leases are held by processes, and each place has migrations of its own.
-    record = Path(backups.__file__).with_name("schema.py").read_text("utf-8")
+    record = Path(schema.__file__).read_text("utf-8")
     created = {
         line.split()[2] for line in record.splitlines() if line.strip().startswith("CREATE TABLE")
     }

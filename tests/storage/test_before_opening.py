@@ -3,13 +3,13 @@
 import pytest
 
 from punto.ledger.tickets import TicketIssued, TicketRedeemed
+from punto.runtime.ports import Batch, Lease, RecordBroken, StoredAnswer
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.journal import StoredJournal
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey
-from punto.tables.ports import Batch, Lease, RecordBroken, StoredAnswer
 from punto.values.ids import Instant
-from rounds.evening import T2
-from storage.batches import (
+from support.rounds.evening import T2
+from support.storage.batches import (
     A1,
     B2,
     NUMBER,
@@ -21,7 +21,7 @@ from storage.batches import (
     record_batch,
     ticket_batch,
 )
-from storage.places import Place
+from support.storage.places import Place
 
 
 def signed(place: Place, key: SigningKey) -> StoredJournal:
@@ -117,7 +117,7 @@ def test_postings_are_told_as_they_were_filed(place: Place) -> None:
 
 
 def test_more_postings_than_are_read_at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("punto.storage.filed.CHUNK", 2)
+    monkeypatch.setattr("punto.storage.record.filed_postings.CHUNK", 2)
     journal = place.open()
     batch = batch_of(evening().record)
     record_batch(journal, batch)

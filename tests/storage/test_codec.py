@@ -16,33 +16,33 @@ from punto.ledger.accounts import Account
 from punto.ledger.postings import Posting
 from punto.rounds.events import Event
 from punto.rounds.events import Fact as TableFact
-from punto.rounds.purse_events import CashTaken
+from punto.rounds.purse.events import CashTaken
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rounds.round_events import RoundSettled
 from punto.rounds.state import Table
-from punto.rounds.table_events import TableConfigured
+from punto.rounds.table.events import TableConfigured
 from punto.rules.games import BetKey
 from punto.rules.roles import Actor
 from punto.rules.settlement import BetResult, Result
+from punto.runtime.ports import RecordBroken, Snapshot
 from punto.storage.codec.bodies import Unrecordable
-from punto.storage.codec.compiling import Compiler
+from punto.storage.codec.compiler import Compiler
+from punto.storage.codec.errors import Misfit
+from punto.storage.codec.event_names import FLOOR_FACTS, TABLE_FACTS
 from punto.storage.codec.events import EVENTS, EventCodec
-from punto.storage.codec.fact_names import FLOOR_FACTS, TABLE_FACTS
-from punto.storage.codec.misfits import Misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.refusal_names import REFUSALS
 from punto.storage.codec.refusals import REFUSAL_CODEC
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
-from punto.tables.ports import RecordBroken, Snapshot
 from punto.values.cards import Card, Suit
 from punto.values.ids import Instant
 from punto.values.money import Cents
 from punto.values.odds import Odds
 from punto.values.structures import field_names, replace
-from rounds.evening import DEALER, T1, T2, configuration
-from storage.batches import A1, FROZE, cash, evening
-from storage.golden_files import golden, missing
-from storage.samples import all_events, all_refusals, samples
+from support.rounds.evening import DEALER, T1, T2, configuration
+from support.storage.batches import A1, FROZE, cash, evening
+from support.storage.golden_files import golden, missing
+from support.storage.samples import all_events, all_refusals, samples
 
 
 def test_every_fact_has_a_name_of_its_own() -> None:

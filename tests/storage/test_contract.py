@@ -1,9 +1,9 @@
 """The contract, held against every store."""
 
-from storage.answer_contract import AnswerContract
-from storage.checkpoint_contract import CheckpointContract
-from storage.contract import Contract
-from storage.snapshot_contract import SnapshotContract
+from support.storage.answer_contract import AnswerContract
+from support.storage.checkpoint_contract import CheckpointContract
+from support.storage.contract import Contract
+from support.storage.snapshot_contract import SnapshotContract
 
 
 class TestTheContract(Contract):

@@ -8,15 +8,15 @@ import psycopg
 import pytest
 
 from punto.ledger.tickets import TicketRedeemed
-from punto.storage.rows import AnswerRow
-from punto.storage.schema import MIGRATIONS
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import create_key
-from punto.storage.verifying import verify
-from punto.tables.ports import CannotRecord, RecordBroken, Snapshot
+from punto.runtime.ports import CannotRecord, RecordBroken, Snapshot
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import create_key
+from punto.storage.checkpoints.verification import verify
+from punto.storage.record.rows import AnswerRow
+from punto.storage.record.schema import MIGRATIONS
 from punto.values.ids import CommandId, Instant
-from rounds.evening import T1
-from storage.batches import (
+from support.rounds.evening import T1
+from support.storage.batches import (
     A1,
     NUMBER,
     batch_of,
@@ -25,7 +25,7 @@ from storage.batches import (
     record_batch,
     ticket_batch,
 )
-from storage.places import Place, PostgresqlPlace, SqlitePlace
+from support.storage.places import Place, PostgresqlPlace, SqlitePlace
 
 KEPT = [table for migration in MIGRATIONS for table in migration.kept]
 COLUMNS = {

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from punto.audit import audit
+from punto.runtime.stream_start import new_table, open_table
+from punto.storage.checkpoints.verification import verify
+from punto.storage.codec.event_names import FLOOR_FACTS, TABLE_FACTS
 from punto.storage.codec.events import EVENTS
-from punto.storage.codec.fact_names import FLOOR_FACTS, TABLE_FACTS
 from punto.storage.codec.snapshots import FOLD
 from punto.storage.journal import StoredJournal
-from punto.storage.sqlite import open_sqlite
-from punto.storage.verifying import verify
-from punto.tables.opening import new_table, open_table
-from storage.golden_evening import FOLDS, end_of, present_folds, tables_of, unpack
+from punto.storage.sqlite.database import open_sqlite
+from support.storage.golden_evening import FOLDS, end_of, present_folds, tables_of, unpack
 
 
 @pytest.fixture
@@ -59,5 +59,5 @@ def test_every_table_opens_from_its_snapshot_and_from_its_first_event(
 
 
 def test_another_fold_has_another_name(journal: StoredJournal) -> None:
-    """A failure shows a changed fold: raise FOLD, then run storage.golden_evening."""
+    """A failure shows a changed fold: raise FOLD, then run support.storage.golden_evening."""
     assert json.loads(FOLDS.read_text("utf-8"))[FOLD] == present_folds(journal)

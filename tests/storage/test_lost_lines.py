@@ -8,15 +8,17 @@ from signal import SIGCONT, SIGSTOP
 import psycopg
 import pytest
 
-from punto.storage import postgresql, postgresql_listening, postgresql_vault
-from punto.storage.postgresql import open_postgresql
-from punto.storage.postgresql_connections import connect
-from punto.storage.postgresql_listening import Listener
-from punto.storage.postgresql_vault import PostgresqlVault
-from punto.tables.ports import OutOfReach
-from storage.batches import A1, plain_batch, record_batch
-from storage.lines import Line, line_to
-from storage.servers import PostgresServer
+from punto.runtime.ports import OutOfReach
+from punto.storage.postgresql import database as postgresql
+from punto.storage.postgresql import notices as postgresql_listening
+from punto.storage.postgresql.connections import connect
+from punto.storage.postgresql.database import open_postgresql
+from punto.storage.postgresql.notices import Listener
+from punto.storage.vault import postgresql as postgresql_vault
+from punto.storage.vault.postgresql import PostgresqlVault
+from support.storage.batches import A1, plain_batch, record_batch
+from support.storage.lines import Line, line_to
+from support.storage.servers import PostgresServer
 
 BRIEF_S = 1.0
 PATIENCE_S = 20.0

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from punto.runtime.ports import RecordBroken, Snapshot
 from punto.storage.codec.bodies import Unrecordable
-from punto.storage.codec.compiling import Compiler
+from punto.storage.codec.compiler import Compiler
+from punto.storage.codec.errors import Misfit
 from punto.storage.codec.events import EVENTS
-from punto.storage.codec.misfits import Misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.refusals import REFUSAL_CODEC
 from punto.storage.codec.shapes import Shape
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
-from punto.tables.ports import RecordBroken, Snapshot
-from storage.batches import A1, evening
-from storage.golden_files import golden
+from support.storage.batches import A1, evening
+from support.storage.golden_files import golden
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,17 @@ import psycopg
 import pytest
 
 from punto.ledger.tickets import TicketRedeemed, TicketStepImpossible
+from punto.runtime.ports import CannotRecord, Notice, Overtaken
 from punto.storage.addresses import open_record, read_record
-from punto.storage.postgresql import open_postgresql, read_postgresql
-from punto.storage.postgresql_connections import _SETTINGS, connect
-from punto.storage.postgresql_listening import Listener
-from punto.storage.verifying import verify
-from punto.tables.ports import CannotRecord, Notice, Overtaken
+from punto.storage.checkpoints.verification import verify
+from punto.storage.postgresql.connections import _SETTINGS, connect
+from punto.storage.postgresql.database import open_postgresql, read_postgresql
+from punto.storage.postgresql.notices import Listener
 from punto.values.ids import Instant
-from rounds.evening import T1, T2
-from storage.batches import A1, B2, NUMBER, issued, plain_batch, record_batch, ticket_batch
-from storage.places import PostgresqlPlace
-from storage.servers import PostgresServer
+from support.rounds.evening import T1, T2
+from support.storage.batches import A1, B2, NUMBER, issued, plain_batch, record_batch, ticket_batch
+from support.storage.places import PostgresqlPlace
+from support.storage.servers import PostgresServer
 
 TESTS = Path(__file__).parent.parent
 EACH = 60
@@ -28,9 +28,10 @@ EACH = 60
 
 def test_two_processes_write_one_table_without_a_gap(postgresql_place: PostgresqlPlace) -> None:
     journal = postgresql_place.open()
+    program = [sys.executable, "-m", "support.storage.node"]
     nodes = [
         subprocess.Popen(
-            [sys.executable, "-m", "storage.node", postgresql_place.address, name, str(EACH)],
+            [*program, postgresql_place.address, name, str(EACH)],
             cwd=TESTS, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )
         for name in ("one", "two")
@@ -196,7 +197,7 @@ def test_a_server_that_does_not_keep_its_word_is_refused(
     postgresql_place: PostgresqlPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "punto.storage.postgresql_opening.PROMISES", {"wal_level": "replica", "fsync": "on"}
+        "punto.storage.postgresql.schema_steps.PROMISES", {"wal_level": "replica", "fsync": "on"}
     )
     with pytest.raises(CannotRecord, match="wal_level is minimal, expected replica"):
         postgresql_place.open()

@@ -7,12 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.codec.events import EVENTS
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey
 from punto.values.ids import Instant
-from storage.batches import A1, B2, FROZE, batch_of, cash, evening, plain_batch, record_batch
-from storage.places import SqlitePlace
+from support.storage.batches import (
+    A1,
+    B2,
+    FROZE,
+    batch_of,
+    cash,
+    evening,
+    plain_batch,
+    record_batch,
+)
+from support.storage.places import SqlitePlace
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "RECORD.md"
 

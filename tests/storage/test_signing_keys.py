@@ -8,13 +8,13 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
-from punto.storage.checkpoints import from_file, signature_holds, to_file
-from punto.storage.rows import CheckpointRow
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import KeyUnfit, SigningKey, create_key, load_key
-from punto.tables.ports import RecordBroken
+from punto.runtime.ports import RecordBroken
+from punto.storage.checkpoints.checkpoints import from_file, signature_holds, to_file
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import KeyUnfit, SigningKey, create_key, load_key
+from punto.storage.record.rows import CheckpointRow
 from punto.values.ids import Instant
-from storage.memory import MemoryDatabase
+from support.storage.memory import MemoryDatabase
 
 
 def signed(key: SigningKey) -> CheckpointRow:

@@ -14,14 +14,14 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.storage import sqlite
-from punto.storage.sqlite import open_sqlite, read_sqlite
-from punto.storage.sqlite_opening import create_database
-from punto.storage.sqlite_session import ANSWERS
-from punto.tables.ports import CannotRecord, RecordBroken
-from storage.batches import A1, plain_batch, record_batch
-from storage.faulty_disk import FaultyDisk, Orders
-from storage.places import SqlitePlace
+from punto.runtime.ports import CannotRecord, RecordBroken
+from punto.storage.sqlite import database as sqlite
+from punto.storage.sqlite.database import open_sqlite, read_sqlite
+from punto.storage.sqlite.files import create_database
+from punto.storage.sqlite.session import ANSWERS
+from support.storage.batches import A1, plain_batch, record_batch
+from support.storage.faulty_disk import FaultyDisk, Orders
+from support.storage.places import SqlitePlace
 
 NAMES = count()
 
@@ -38,7 +38,7 @@ def test_a_file_has_one_writer_and_the_second_is_told_who(sqlite_place: SqlitePl
 def test_a_writer_that_was_killed_leaves_no_lock_behind(sqlite_place: SqlitePlace) -> None:
     program = (
         "import sys, time; from pathlib import Path; "
-        "from punto.storage.sqlite import open_sqlite; "
+        "from punto.storage.sqlite.database import open_sqlite; "
         "journal = open_sqlite(Path(sys.argv[1])); print('open', flush=True); time.sleep(60)"
     )
     other = subprocess.Popen(

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from punto.storage.sqlite_opening import create_database
-from punto.storage.sqlite_vault import SqliteVault
-from punto.storage.vaults import StoredVault, open_vault
-from punto.tables.ports import CannotRecord, RecordBroken
+from punto.runtime.ports import CannotRecord, RecordBroken
+from punto.storage.sqlite.files import create_database
+from punto.storage.vault.addresses import StoredVault, open_vault
+from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
 from punto.web.security.guesses import ScreenOf, Stranger
 from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard
-from storage.servers import PostgresServer
+from support.storage.servers import PostgresServer
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from storage.servers import PostgresServer
-from survival.deaths import KILLS_EACH
+from support.storage.servers import PostgresServer
+from support.survival.deaths import KILLS_EACH
 
-pytest.register_assert_rewrite("survival.saga", "survival.holding")
+pytest.register_assert_rewrite("support.survival.saga", "support.survival.holding")
 
 KILLS = int(os.environ.get("PUNTO_KILLS", str(KILLS_EACH)))
 """How often a process is killed at each store; make soak says how often there."""

@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from storage.servers import PostgresServer
-from survival.databases import at_rest, bring_back, kill_all, kill_backend
-from survival.life import Life
-from survival.saga import WINDOWS, Saga
-from survival.streams import TABLES
+from support.storage.servers import PostgresServer
+from support.survival.databases import at_rest, bring_back, kill_all, kill_backend
+from support.survival.life import Life
+from support.survival.saga import WINDOWS, Saga
+from support.survival.streams import TABLES
 
 pytestmark = pytest.mark.no_cover
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from storage.servers import PostgresServer
-from survival.databases import at_rest
-from survival.deaths import KILLS_EACH, deaths
-from survival.life import Life
-from survival.messages import Ready
-from survival.saga import Saga
+from support.storage.servers import PostgresServer
+from support.survival.databases import at_rest
+from support.survival.deaths import KILLS_EACH, deaths
+from support.survival.life import Life
+from support.survival.messages import Ready
+from support.survival.saga import Saga
 
 pytestmark = pytest.mark.no_cover
 

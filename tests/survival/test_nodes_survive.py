@@ -18,11 +18,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Subprotocol
 
-from storage.lines import line_to
-from storage.servers import PostgresServer
-from survival.databases import bring_back
-from survival.floor_of_nodes import PATIENCE_S, House, ServerNode, asked, house
-from web.floor_server import DEALER, Browser, Client, floor, plan
+from support.storage.lines import line_to
+from support.storage.servers import PostgresServer
+from support.survival.databases import bring_back
+from support.survival.floor_of_nodes import PATIENCE_S, House, ServerNode, asked, house
+from support.web.floor_server import DEALER, Browser, Client, floor, plan
 
 pytestmark = pytest.mark.no_cover
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from survival.deaths import Death
-from survival.planted import Fault
-from survival.points import Point
-from survival.saga import Saga
+from support.survival.deaths import Death
+from support.survival.planted import Fault
+from support.survival.points import Point
+from support.survival.saga import Saga
 
 pytestmark = pytest.mark.no_cover
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from cli.running import answer, refused, run
-from torture import planted
+from support.cli.running import answer, refused, run
+from support.torture import planted
 
 pytestmark = pytest.mark.no_cover
 

@@ -4,11 +4,11 @@ import subprocess
 import sys
 
 from punto.torture.faults import Odds, Place, Plan
-from punto.torture.torturing import torture
+from punto.torture.runs import torture
 
 SEED, ROUNDS = 12, 3
 TELL = f"""
-from punto.torture.torturing import torture
+from punto.torture.runs import torture
 run = torture({SEED}, {ROUNDS})
 print(run.digest, [fault.name for fault in run.happened], dict(run.counts))
 """

@@ -6,11 +6,11 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.storage.verifying import verify
-from punto.tables.folds import TableFold
+from punto.runtime.folds import TableFold
+from punto.storage.checkpoints.verification import verify
 from punto.torture.chance import Chance
 from punto.torture.images import SECTOR, CutTo, Image, Written
-from torture.machines import Machine
+from support.torture.machines import Machine
 
 
 def chances() -> list[Chance]:

@@ -7,12 +7,12 @@ from pathlib import Path
 import apsw
 import pytest
 
-from punto.storage import sqlite
-from punto.storage.verifying import verify
-from punto.tables.ports import CannotRecord
-from punto.tables.runtime import Halted
+from punto.runtime.ports import CannotRecord
+from punto.runtime.stream_runtime import Halted
+from punto.storage.checkpoints.verification import verify
+from punto.storage.sqlite import database as sqlite
 from punto.torture.disk import FragileFile
-from torture.machines import Machine
+from support.torture.machines import Machine
 
 
 @pytest.fixture

@@ -8,16 +8,16 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from punto.rounds.commands import Command
-from punto.rounds.table_commands import EnableTerminal
+from punto.rounds.table.commands import EnableTerminal
 from punto.rules.roles import Actor, Role
-from punto.tables.fingerprints import fingerprint_of
-from punto.tables.hearing import hear_others
-from punto.tables.ports import CannotRecord, Journal, Notice
+from punto.runtime.command_fingerprints import fingerprint_of
+from punto.runtime.peer_notices import hear_others
+from punto.runtime.ports import CannotRecord, Journal, Notice
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 
 if TYPE_CHECKING:
-    from punto.tables.served_streams import ServedStreams
-    from punto.tables.setups import Setup
+    from punto.runtime.node_setup import Setup
+    from punto.runtime.node_streams import ServedStreams
 
 ARUN = PersonId("arun")
 

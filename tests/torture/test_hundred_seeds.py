@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.torture.torturing import torture
+from punto.torture.runs import torture
 
 ROUNDS = 2
 SEEDS_AT_ONCE = 5

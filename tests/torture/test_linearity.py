@@ -2,9 +2,9 @@
 
 import pytest
 
-from punto.tables.replays import Replay
+from punto.runtime.replays import Replay
 from punto.torture.inspected_streams import InspectedStream
-from punto.torture.torturing import torture
+from punto.torture.runs import torture
 
 pytestmark = pytest.mark.no_cover
 

@@ -5,7 +5,7 @@ import gc
 
 import pytest
 
-from punto.tables.ports import CannotRecord
+from punto.runtime.ports import CannotRecord
 from punto.torture.chance import Chance
 from punto.torture.loops import SimulatedLoop
 from punto.torture.scheduler import Scheduler

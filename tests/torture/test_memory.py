@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.torture import torturing
+from punto.torture import runs as torturing
 from punto.torture.faults import Plan
 from punto.torture.floor import Floor, build
 

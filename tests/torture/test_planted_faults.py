@@ -7,9 +7,9 @@ import pytest
 from punto.torture import faults
 from punto.torture.faults import Place, Trouble
 from punto.torture.promises import Promise
-from punto.torture.shrinking import shrunk
-from punto.torture.torturing import Run, torture
-from torture import planted
+from punto.torture.runs import Run, torture
+from punto.torture.shrinker import shrunk
+from support.torture import planted
 
 pytestmark = pytest.mark.no_cover
 

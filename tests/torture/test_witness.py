@@ -8,7 +8,7 @@ from punto.ledger.ticket_numbers import ticket_number
 from punto.rounds.commands import Patron
 from punto.rounds.configuration import Stamp
 from punto.rounds.events import Event, Fact
-from punto.rounds.purse_events import CashTaken, TerminalMovedOut, TicketPrinted, TicketTaken
+from punto.rounds.purse.events import CashTaken, TerminalMovedOut, TicketPrinted, TicketTaken
 from punto.rounds.round_events import (
     BetsClosed,
     BetsOpened,
@@ -18,11 +18,11 @@ from punto.rounds.round_events import (
     TerminalFroze,
 )
 from punto.rounds.state import Table
-from punto.rounds.table_refusals import NotSeated
+from punto.rounds.table.refusals import NotSeated
 from punto.rules.games import BetKey
 from punto.rules.settlement import refund
-from punto.tables.ports import Stream
-from punto.tables.runtime import Published
+from punto.runtime.ports import Stream
+from punto.runtime.stream_runtime import Published
 from punto.torture.promises import Promise, PromiseBroken
 from punto.torture.witness import Witness
 from punto.values.ids import CommandId, Instant, TableId, TerminalId

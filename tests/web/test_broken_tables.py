@@ -8,9 +8,9 @@ import apsw
 from structlog.testing import capture_logs
 
 from punto.identity.events import BringUpOrdered
-from punto.tables.ports import stream_of
+from punto.runtime.ports import stream_of
 from punto.values.ids import TableId
-from web.floor_server import MANAGER, SUPERVISOR, Browser, Floor, Json, floor, plan
+from support.web.floor_server import MANAGER, SUPERVISOR, Browser, Floor, Json, floor, plan
 
 A1, B2 = TableId("A1"), TableId("B2")
 SPOILED = "CAST(body || ' ' AS BLOB)"

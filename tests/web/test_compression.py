@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from web.floor_server import MANAGER, Browser, floor
+from support.web.floor_server import MANAGER, Browser, floor
 
 TAKES_GZIP = {"Accept-Encoding": "br;q=1.0, gzip;q=0.8, *;q=0.1"}
 

@@ -10,12 +10,12 @@ from punto.bootstrap.demo import Demo, screens_of
 from punto.bootstrap.demo_floor import STAFF
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
+from punto.runtime.folds import TableFold
+from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
-from punto.tables.folds import TableFold
-from punto.tables.ports import stream_of
 from punto.values.ids import TableId
-from tables.stage import until
-from web.floor_server import floor, plan
+from support.runtime.stage import until
+from support.web.floor_server import floor, plan
 
 B1 = TableId("B1")
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from punto.bootstrap.first_links import links_at_start
-from punto.identity.access_events import SignedIn
+from punto.identity.access.events import SignedIn
 from punto.values.ids import PersonId, TableId
 from punto.web.security.one_time_links import Purpose
-from web.floor_server import (
+from support.web.floor_server import (
     CHIEF,
     DEALER,
     MANAGER,

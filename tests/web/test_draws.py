@@ -9,11 +9,21 @@ from punto.rounds.commands import Patron
 from punto.rounds.events import Event
 from punto.rounds.round_events import CardDealt
 from punto.rules.roles import Actor, Role
+from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
-from punto.tables.ports import stream_of
 from punto.values.ids import PersonId, TableId, TerminalId
-from punto.web.desk.answering import own_id
-from web.floor_server import PIN, SUPERVISOR, Client, Floor, Json, console, floor, plan, terminal
+from punto.web.desk.requests import own_id
+from support.web.floor_server import (
+    PIN,
+    SUPERVISOR,
+    Client,
+    Floor,
+    Json,
+    console,
+    floor,
+    plan,
+    terminal,
+)
 
 OTHER_DEALER = "li.wei"
 

@@ -9,15 +9,15 @@ import pytest
 
 from punto.rounds.round_events import PositionTaken
 from punto.values.ids import Instant, TableId, TerminalId
-from punto.views.terminal import terminal_view
-from punto.views.watching import Watched, watch
+from punto.views.screens.terminal import terminal_view
+from punto.views.watched_table import Watched, watch
 from punto.web.screens.audiences import Audience, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.feeds import OF_NO_TERMINAL, TableFeed
 from punto.web.screens.rosters import Roster
 from punto.web.screens.screen import Screen
-from rounds.evening import T1, T2, Evening
-from views.screens.stages import opened, played, settled, with_bets
-from web.floor_server import floor, terminal
+from support.rounds.evening import T1, T2, Evening
+from support.views.screens.stages import opened, played, settled, with_bets
+from support.web.floor_server import floor, terminal
 
 
 def two_rounds() -> Evening:

@@ -8,9 +8,9 @@ from hypothesis import settings
 
 from punto.rounds.events import Event
 from punto.rounds.round_events import BetsOpened
-from punto.rounds.table_commands import ConfigureTable
+from punto.rounds.table.commands import ConfigureTable
+from punto.runtime.ports import Journal, RecordBroken, Snapshot, Stream, stream_of
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
-from punto.tables.ports import Journal, RecordBroken, Snapshot, Stream, stream_of
 from punto.values.ids import Instant, TableId
 from punto.values.structures import replace
 from punto.views.memories import Screens
@@ -20,11 +20,11 @@ from punto.web.screens.awaited_rounds import AwaitedRounds
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.kept_rounds import KeptRounds
 from punto.web.screens.screen import Screen
-from rehearsals.stage import book
 from rehearse_all import scripts, transcript_of
-from rounds.evening import PIT_MANAGER, T1, Evening
 from rounds.test_any_evening import AnyEvening
-from views.screens.stages import STAGES, configuration, opened, played
+from support.rehearsals.stage import book
+from support.rounds.evening import PIT_MANAGER, T1, Evening
+from support.views.screens.stages import STAGES, configuration, opened, played
 
 A1 = stream_of(TableId("A1"))
 COUPS = ("KS 3D QH 4C 2D", "9S 9D 9H 9C", "KS KD 9H 2C", "5S 2D QH 4C 3D", "KS QD JH 9C")

@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from punto.rounds.table_commands import Link
+from punto.rounds.table.commands import Link
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.web.sessions.effects import Close, Effect, Join, Say, Submit
 from punto.web.sessions.pacing import Pace
 from punto.web.sessions.protocol import LONGEST_MESSAGE, Session
 from punto.web.sessions.speakers import Device, Passer, Speaker, StaffMember
 from punto.web.wire.wishes import WISHES
-from tables.stage import until
-from web.floor_server import Json, client, floor, terminal
+from support.runtime.stage import until
+from support.web.floor_server import Json, client, floor, terminal
 from wire_schema import schema
 
 NOW = Instant(1_000)

@@ -8,9 +8,9 @@ from uuid import uuid4
 import pytest
 from argon2 import PasswordHasher
 
-from punto.identity.access_commands import AlarmCause
-from punto.identity.access_events import AlarmRaised, PersonLockedOut, PersonUnlocked
-from punto.storage.sqlite_vault import SqliteVault
+from punto.identity.access.commands import AlarmCause
+from punto.identity.access.events import AlarmRaised, PersonLockedOut, PersonUnlocked
+from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
 from punto.web.http.attempts import Attempts
 from punto.web.security.guesses import (
@@ -27,7 +27,7 @@ from punto.web.security.guesses import (
 )
 from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard
 from punto.web.sessions.pacing import Pace
-from web.floor_server import (
+from support.web.floor_server import (
     CHIEF,
     DEALER,
     MANAGER,

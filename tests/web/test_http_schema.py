@@ -23,7 +23,7 @@ from punto.web.http.attempts import Attempts
 from punto.web.http.openapi import openapi
 from punto.web.security.staff_secrets import StaffSecrets
 from punto.web.sessions.pacing import Pace
-from web.floor_server import CHIEF, Anything, floor
+from support.web.floor_server import CHIEF, Anything, floor
 
 SCHEMA = schemathesis.openapi.from_dict(
     openapi(ENDPOINTS),

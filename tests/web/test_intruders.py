@@ -7,11 +7,11 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from punto.identity.access_commands import AlarmCause
-from punto.identity.access_events import AlarmRaised
+from punto.identity.access.commands import AlarmCause
+from punto.identity.access.events import AlarmRaised
 from punto.identity.events import CallAnswered
 from punto.values.ids import PersonId, TerminalId
-from web.floor_server import CHIEF, DEALER, SUPERVISOR, Browser, floor, terminal
+from support.web.floor_server import CHIEF, DEALER, SUPERVISOR, Browser, floor, terminal
 from web.test_guessing import facts, signed_in
 from web.test_two_people import choose, invite
 

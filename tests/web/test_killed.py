@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from punto.bootstrap.demo import Shown
-from web.floor_server import Browser, Client, Json
+from support.web.floor_server import Browser, Client, Json
 
 
 class Demo:

@@ -14,12 +14,12 @@ import pytest
 
 from punto.bootstrap.lab import ServerLab
 from punto.bootstrap.rule_book import shipped_game, shipped_house_edges
-from punto.odds import exact_odds
+from punto.lab import exact_odds
 from punto.web.http.attempts import Attempts
 from punto.web.sessions.pacing import Pace
 from punto.web.wire.lab import Simulated, Studied
-from tables.stage import until
-from web.floor_server import CHIEF, Anything, Browser, Floor, floor
+from support.runtime.stage import until
+from support.web.floor_server import CHIEF, Anything, Browser, Floor, floor
 
 Told: TypeAlias = tuple[int, Anything]
 

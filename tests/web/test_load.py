@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import refused
 from punto.load.figures import Effort, Spread, spread_of
 from punto.load.scripts import script_of
+from support.cli.running import refused
 
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:

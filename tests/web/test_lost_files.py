@@ -9,11 +9,20 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from punto.runtime.ports import CannotRecord
 from punto.storage.journal import StoredJournal
-from punto.storage.sqlite import open_sqlite
-from punto.tables.ports import CannotRecord
-from storage.batches import A1, plain_batch, record_batch
-from web.floor_server import PASSWORD, SUPERVISOR, Browser, Client, Floor, Json, floor, terminal
+from punto.storage.sqlite.database import open_sqlite
+from support.storage.batches import A1, plain_batch, record_batch
+from support.web.floor_server import (
+    PASSWORD,
+    SUPERVISOR,
+    Browser,
+    Client,
+    Floor,
+    Json,
+    floor,
+    terminal,
+)
 
 Loss = Callable[[Path], None]
 

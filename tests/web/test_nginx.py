@@ -14,9 +14,9 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from nginx import find_nginx
-from storage.servers import PostgresServer
-from tables.stage import until
-from web.floor_server import Anything, Client, Floor, floor
+from support.runtime.stage import until
+from support.storage.servers import PostgresServer
+from support.web.floor_server import Anything, Client, Floor, floor
 from web.test_tls import certificate
 
 OPERATING = Path(__file__).parents[2] / "docs" / "OPERATING.md"

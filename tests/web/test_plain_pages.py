@@ -9,7 +9,7 @@ import pytest
 
 from punto.bootstrap.demo import Demo
 from punto.web.security.one_time_links import LinkNote
-from web.floor_server import CHIEF, DEALER, FOR_EVER, Browser, floor, plan
+from support.web.floor_server import CHIEF, DEALER, FOR_EVER, Browser, floor, plan
 
 READER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 

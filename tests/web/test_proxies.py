@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from punto.bootstrap.reachable import reachable_addresses
+from punto.bootstrap.server_names import reachable_addresses
 from punto.bootstrap.settings import Settings, SettingsUnfit, read_settings
 from punto.values.ids import TerminalId
 from punto.web.http.attempts import Attempts
 from punto.web.security.enrolments import MOST_FROM_ONE
 from punto.web.sessions.pacing import Pace
-from web.floor_server import Anything, Browser, floor
+from support.web.floor_server import Anything, Browser, floor
 
 STRANGER = "203.0.113.9"
 UNTRUSTED = "198.51.100.0/24"

@@ -8,8 +8,8 @@ from punto.values.ids import Instant
 from punto.web.lines.papers import recalled
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.feeds import TableFeed
-from rounds.evening import T1, T2
-from views.screens.stages import BANKER_WINS, opened
+from support.rounds.evening import T1, T2
+from support.views.screens.stages import BANKER_WINS, opened
 
 
 def told(audience: Audience) -> bytes:

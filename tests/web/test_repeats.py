@@ -7,7 +7,7 @@ from pathlib import Path
 
 from punto.ledger.ticket_numbers import masked
 from punto.values.ids import TableId, TerminalId
-from web.floor_server import (
+from support.web.floor_server import (
     SUPERVISOR,
     Client,
     Floor,

@@ -5,7 +5,7 @@ import pytest
 
 from punto.ledger.ticket_numbers import ticket_number
 from punto.rounds.commands import Patron
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -17,13 +17,13 @@ from punto.rounds.round_commands import OpenBets
 from punto.values.ids import Instant
 from punto.values.money import dollars
 from punto.values.sides import Winner
-from punto.views.terminal import terminal_view
+from punto.views.screens.terminal import terminal_view
 from punto.web.lines.papers import recalled
 from punto.web.screens.audiences import Audience, OfPit, OfTerminal
 from punto.web.screens.feeds import TableFeed
 from punto.web.wire.messages import Recalled
-from rounds.evening import SUPERVISOR, T1, T2, Evening
-from views.screens.stages import BANKER_WINS, opened
+from support.rounds.evening import SUPERVISOR, T1, T2, Evening
+from support.views.screens.stages import BANKER_WINS, opened
 
 NUMBER = ticket_number(7)
 

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from punto.values.ids import TableId
-from web.floor_server import CHIEF, SUPERVISOR, Browser, Floor, client, floor, plan
+from support.web.floor_server import CHIEF, SUPERVISOR, Browser, Floor, client, floor, plan
 
 
 async def floor_wish(at: Floor, name: str, **wish: str) -> None:

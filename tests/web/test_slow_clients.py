@@ -9,7 +9,7 @@ import pytest
 
 from punto.web.http import uvicorn_http
 from punto.web.lines import line
-from web.floor_server import Floor, client, floor, terminal
+from support.web.floor_server import Floor, client, floor, terminal
 from web.test_sockets import closed
 
 HEAD = b"POST /api/sign-in HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"

@@ -10,12 +10,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from punto.rounds.events import Event
 from punto.rounds.round_events import PositionTaken
-from punto.rounds.table_commands import Link
+from punto.rounds.table.commands import Link
+from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record
-from punto.tables.ports import stream_of
 from punto.values.ids import TableId, TerminalId
-from tables.stage import until
-from web.floor_server import (
+from support.runtime.stage import until
+from support.web.floor_server import (
     DEALER,
     SUPERVISOR,
     Client,

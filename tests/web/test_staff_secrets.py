@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from punto.storage.sqlite_vault import SqliteVault
+from punto.storage.vault.sqlite import SqliteVault
 from punto.values.ids import Instant, PersonId
 from punto.web.security.guesses import DAY_MS, Stranger
 from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, unfitness
-from tables.stage import HandClock
+from support.runtime.stage import HandClock
 
 MEI = PersonId("mei")
 PASSWORD, PIN = "a long enough word", "314159"

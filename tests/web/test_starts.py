@@ -10,22 +10,22 @@ import pytest
 from punto.rounds.commands import Patron
 from punto.rounds.events import Event as TableEvent
 from punto.rounds.round_commands import OpenBets, WantPosition
+from punto.runtime.nodes import Node
+from punto.runtime.ports import Event, Snapshot, Stream, stream_of
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey, create_key
 from punto.storage.journal import StoredJournal
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey, create_key
-from punto.tables.nodes import Node
-from punto.tables.ports import Event, Snapshot, Stream, stream_of
 from punto.values.ids import Instant
 from punto.values.structures import replace
 from punto.views.memories import Earlier, Screens
 from punto.web.screens.feeds import TableFeed
-from punto.web.screens.galleries import Gallery
-from rounds.evening import T1, position
-from storage.memory import MemoryDatabase
-from tables.hosts import A1, CASH, make, served
-from tables.stage import FOLD, HandClock, command, setup, until
-from web.floor_server import floor as open_floor
-from web.floor_server import terminal
+from punto.web.screens.table_feeds import Gallery
+from support.rounds.evening import T1, position
+from support.runtime.hosts import A1, CASH, make, served
+from support.runtime.stage import FOLD, HandClock, command, setup, until
+from support.storage.memory import MemoryDatabase
+from support.web.floor_server import floor as open_floor
+from support.web.floor_server import terminal
 
 STREAM = stream_of(A1)
 

@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from punto.bootstrap import serving
+from punto.bootstrap import server
 from punto.bootstrap.settings import SettingsUnfit
-from web.floor_server import floor
+from support.web.floor_server import floor
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
@@ -64,7 +64,7 @@ def test_with_a_certificate_it_speaks_tls_and_says_so_for_good(tmp_path: Path) -
 def test_a_handshake_that_takes_too_long_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "HANDSHAKE_S", 0.5)
+    monkeypatch.setattr(server, "HANDSHAKE_S", 0.5)
     chain, private = map(str, certificate(tmp_path))
 
     async def play() -> None:

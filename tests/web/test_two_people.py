@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from punto.audit import audit
-from punto.identity.access_events import PersonInvited, ResetAsked
+from punto.identity.access.events import PersonInvited, ResetAsked
 from punto.values.ids import PersonId
-from web.floor_server import (
+from support.web.floor_server import (
     CHIEF,
     DEALER,
     MANAGER,

@@ -8,19 +8,19 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from punto.bootstrap.demo_floor import demo_configuration
-from punto.identity.actors import actor
 from punto.identity.commands import Command as FloorAsked
 from punto.identity.commands import GrantActingRole
+from punto.identity.roles.actors import actor
 from punto.rounds.commands import Command, Timer
-from punto.rounds.table_commands import ConfigureTable, Link, ReportLink
+from punto.rounds.table.commands import ConfigureTable, Link, ReportLink
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.web.security.bearers import Counting, Shown
 from punto.web.security.credentials import IDLE_MS
-from punto.web.security.shown import Counting, Shown
 from punto.web.security.tokens import kept_as
 from punto.web.sessions.speakers import Device, Passer, StaffMember
-from tables.stage import until
-from web.floor_server import (
+from support.runtime.stage import until
+from support.web.floor_server import (
     CHIEF,
     DEALER,
     MANAGER,

@@ -5,15 +5,15 @@ import json
 import msgspec
 import pytest
 
-from punto.rounds.betting_refusals import BetsAreClosed, BetsRefused
-from punto.rounds.matter_commands import Rule, Verdict
+from punto.rounds.betting.refusals import BetsAreClosed, BetsRefused
+from punto.rounds.irregularity.commands import Rule, Verdict
 from punto.rounds.round_commands import CardOrigin, WantPosition
 from punto.rules.games import BetKey
 from punto.rules.refusals import BetNotOffered, StakeBelowMinimum
 from punto.values.cards import parse_card
 from punto.values.ids import TerminalId
 from punto.values.money import Cents
-from punto.views.public import public_view
+from punto.views.screens.public import public_view
 from punto.web.wire.messages import Answer, Command, Hello, View, read, write
 from punto.web.wire.parts import encode_public
 from punto.web.wire.refusals import REFUSALS, refusal_told
@@ -26,7 +26,7 @@ from punto.web.wire.wishes import (
     ResolveCashOut,
     read_wish,
 )
-from views.screens.stages import STAGES, screens
+from support.views.screens.stages import STAGES, screens
 from wire_schema import schema
 from wire_types import TARGET, wire_types
 

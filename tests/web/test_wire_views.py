@@ -10,13 +10,13 @@ import pytest
 from punto.rules.games import BetKey
 from punto.rules.settlement import Result
 from punto.values.money import dollars
-from punto.views.console import ConsoleView, console_view
-from punto.views.own_results import OwnResult
-from punto.views.pit import PitView, pit_view
-from punto.views.public import PublicView, public_view
 from punto.views.recall import recall
-from punto.views.terminal import TerminalView, terminal_view
-from punto.views.watching import Watched
+from punto.views.screens.console import ConsoleView, console_view
+from punto.views.screens.own_results import OwnResult
+from punto.views.screens.pit import PitView, pit_view
+from punto.views.screens.public import PublicView, public_view
+from punto.views.screens.terminal import TerminalView, terminal_view
+from punto.views.watched_table import Watched
 from punto.web.wire.forms import NoForm, form_of
 from punto.web.wire.parts import (
     BOARD,
@@ -29,8 +29,8 @@ from punto.web.wire.parts import (
     encode_public,
 )
 from punto.web.wire.recalls import RecalledRound, recalled_round
-from rounds.evening import T1
-from views.screens.stages import STAGES, opened, played, screens, settled, void
+from support.rounds.evening import T1
+from support.views.screens.stages import STAGES, opened, played, screens, settled, void
 
 PRIVATE: dict[type, Callable[[Watched], TerminalView | ConsoleView | PitView | None]] = {
     TerminalView: lambda watched: terminal_view(watched, T1),

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from punto.bootstrap.settings import Settings
 from punto.storage.addresses import is_postgresql
-from punto.storage.checkpoints import parse_checkpoint
+from punto.storage.checkpoints.checkpoints import parse_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey, create_key, load_key
 from punto.storage.journal import StoredJournal
-from punto.storage.signing_keys import SigningKey, create_key, load_key
 
 
 def found_signing_key(settings: Settings) -> SigningKey | None:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import structlog
 
 from punto.devices.clock import DRIFT_MS, Clock, HouseClock, SystemClock, elapsed_ms
-from punto.tables.ports import CannotRecord
+from punto.runtime.ports import CannotRecord
 from punto.values.ids import Instant
 
 _log = structlog.get_logger("punto.server")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from punto.bootstrap.demo_floor import STAFF, StaffPlan, TablePlan, set_up
-from punto.bootstrap.opened_floors import Service
+from punto.bootstrap.open_floor import Service
 from punto.bootstrap.robots import Robots
 from punto.rounds.phases import Phase
 from punto.rules.roles import Role

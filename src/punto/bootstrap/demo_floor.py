@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 
 from punto.bootstrap.table_setup import configuration_of
 from punto.identity import commands as floor_commands
-from punto.identity.actors import actor
+from punto.identity.roles.actors import actor
 from punto.rounds.commands import Command, Wish
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.purse_commands import TakeCash
-from punto.rounds.table_commands import ConfigureTable, OpenTable, SeatTerminal
+from punto.rounds.purse.commands import TakeCash
+from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
 from punto.rules.roles import Actor, Role
 from punto.rules.terms import Terms
-from punto.tables.nodes import Node
+from punto.runtime.nodes import Node
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import Cents, dollars
-from punto.web.desk.answering import Desk
+from punto.web.desk.requests import Desk
 
 FIRST_CREDITS = dollars(1_000)
 

@@ -2,9 +2,9 @@
 
 from uuid import uuid4
 
-from punto.bootstrap.opened_floors import Service
+from punto.bootstrap.open_floor import Service
 from punto.bootstrap.settings import SettingsUnfit
-from punto.identity.access_commands import NoteInvitation
+from punto.identity.access.commands import NoteInvitation
 from punto.identity.commands import Command
 from punto.values.ids import CommandId, PersonId
 

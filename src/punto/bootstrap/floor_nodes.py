@@ -9,15 +9,15 @@ from uuid import uuid4
 
 from punto.devices.clock import Clock, SystemClock
 from punto.devices.keyed_shoes import KeyedShoes
+from punto.runtime.node_setup import Listen, OnHalt, Setup, tell_nobody
+from punto.runtime.nodes import Node
+from punto.runtime.snapshot_keeper import SIGN_AFTER_MS
 from punto.storage.addresses import is_postgresql, open_record
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.codec.snapshots import FOLD
 from punto.storage.journal import StoredJournal
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey
-from punto.storage.sqlite import tell_nobody as tell_nobody_of_trouble
-from punto.tables.keeping import SIGN_AFTER_MS
-from punto.tables.nodes import Node
-from punto.tables.setups import Listen, OnHalt, Setup, tell_nobody
+from punto.storage.sqlite.database import tell_nobody as tell_nobody_of_trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _listening(address: str) -> Listen | None:
     if not is_postgresql(address):
         return None  # a file has one writer, so there is nobody to hear of
     # Imported only where it is asked for: an embedded record does without the driver.
-    from punto.storage.postgresql_listening import Listener  # noqa: PLC0415
+    from punto.storage.postgresql.notices import Listener  # noqa: PLC0415
 
     return partial(Listener, address)
 

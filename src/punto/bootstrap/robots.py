@@ -5,22 +5,22 @@ from collections.abc import Callable, Coroutine
 
 import structlog
 
-from punto.identity.actors import actor
+from punto.identity.roles.actors import actor
+from punto.rounds.betting.stakes import Stakes
 from punto.rounds.commands import Command
 from punto.rounds.phases import OPEN_PHASES, Phase
-from punto.rounds.purse_commands import TakeCash
+from punto.rounds.purse.commands import TakeCash
 from punto.rounds.round_commands import AnswerFreeze, WantPosition
-from punto.rounds.stakes import Stakes
 from punto.rounds.state import Table
 from punto.rules.roles import Actor
 from punto.rules.terms import Terms
-from punto.tables.mailboxes import Closed
-from punto.tables.places import News, Stopped
-from punto.tables.ports import stream_of
-from punto.tables.runtime import Halted
+from punto.runtime.mailboxes import Closed
+from punto.runtime.ports import stream_of
+from punto.runtime.served_stream import News, Stopped
+from punto.runtime.stream_runtime import Halted
 from punto.values.ids import CommandId, PersonId, TableId, TerminalId
 from punto.values.money import Cents, dollars
-from punto.web.desk.answering import Desk
+from punto.web.desk.requests import Desk
 from punto.web.sessions.effects import Submit
 from punto.web.sessions.speakers import Device
 

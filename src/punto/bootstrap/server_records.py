@@ -6,8 +6,8 @@ from punto.bootstrap.checkpoint_keys import first_signing_key, found_signing_key
 from punto.bootstrap.floor_nodes import Secrets, open_node_record
 from punto.bootstrap.settings import Settings
 from punto.bootstrap.shoe_keys import found_shoe_key, shoe_key
+from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.journal import StoredJournal
-from punto.storage.signing_keys import SigningKey
 
 
 def open_server_record(

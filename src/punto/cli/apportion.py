@@ -6,9 +6,9 @@ import click
 
 from punto.cli.inputs import Decorator, fail, json_option, or_fail
 from punto.cli.screens import add_money_column, console, plain_table, show_json
-from punto.rounds.apportionment import apportion
-from punto.rounds.betting_boxes import BettingBox, BoxBet, BoxLimits, PlayedBet, Stance
-from punto.rounds.excess import reject_excess
+from punto.live.apportionment import apportion
+from punto.live.betting_boxes import BettingBox, BoxBet, BoxLimits, PlayedBet, Stance
+from punto.live.excess import reject_excess
 from punto.values.money import CENTS_PER_DOLLAR, Cents, format_money, parse_money
 from punto.values.sides import Side
 

@@ -8,7 +8,7 @@ from punto.cli.copies import copied_json, show_copied, witness_options, witnesse
 from punto.cli.inputs import json_option
 from punto.cli.records import database_option, in_one_sentence
 from punto.cli.screens import show_json
-from punto.storage.backups import back_up
+from punto.storage.copies.backups import back_up
 
 
 @click.command(name="backup")

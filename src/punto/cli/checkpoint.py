@@ -11,12 +11,12 @@ from punto.cli.records import in_one_sentence
 from punto.cli.screens import show_json
 from punto.devices.clock import SystemClock
 from punto.storage.addresses import open_record, read_record
-from punto.storage.checkpoints import checkpoint_hash, parse_checkpoint, to_file
+from punto.storage.checkpoints.checkpoints import checkpoint_hash, parse_checkpoint, to_file
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import create_key, load_key
+from punto.storage.checkpoints.verification import signers, verify
 from punto.storage.new_files import FOR_EVERYBODY, check_is_free, write_new
-from punto.storage.rows import CheckpointRow
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import create_key, load_key
-from punto.storage.verifying import signers, verify
+from punto.storage.record.rows import CheckpointRow
 
 
 @click.command(name="checkpoint")

@@ -3,7 +3,7 @@
 import sys
 from functools import cache
 
-from punto.odds.compiling import Kernel
+from punto.lab.compiler import Kernel
 
 
 def announce_compiling() -> None:

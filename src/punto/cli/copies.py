@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from punto.cli.inputs import Decorator, fail
-from punto.storage.backups import Copied, Witnesses
-from punto.storage.checkpoints import from_file
-from punto.storage.rows import CheckpointRow
-from punto.tables.ports import RecordBroken
+from punto.runtime.ports import RecordBroken
+from punto.storage.checkpoints.checkpoints import from_file
+from punto.storage.copies.backups import Copied, Witnesses
+from punto.storage.record.rows import CheckpointRow
 
 _PUBLIC_KEY = re.compile(r"[0-9a-f]{64}")
 

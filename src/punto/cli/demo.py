@@ -19,8 +19,8 @@ from rich.text import Text
 from punto.bootstrap.demo import Demo, Shown
 from punto.bootstrap.demo_floor import STAFF, TablePlan
 from punto.bootstrap.logs import set_up_logs
-from punto.bootstrap.opened_floors import Service
-from punto.bootstrap.serving import listen, serve_until_signal
+from punto.bootstrap.open_floor import Service
+from punto.bootstrap.server import listen, serve_until_signal
 from punto.bootstrap.settings import Settings
 from punto.cli.inputs import GameParameter, fail, find_game, json_option
 from punto.cli.screens import console

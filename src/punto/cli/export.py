@@ -11,10 +11,10 @@ from punto.cli.inputs import json_option
 from punto.cli.periods import PeriodGiven, find_period, period_options
 from punto.cli.records import database_option, opened
 from punto.cli.screens import show_json
-from punto.storage.export_plans import ExportPlan, plan_export
-from punto.storage.exports import export_lines
+from punto.storage.checkpoints.verification import verify
+from punto.storage.copies.export_plans import ExportPlan, plan_export
+from punto.storage.copies.exports import export_lines
 from punto.storage.new_files import new_file
-from punto.storage.verifying import verify
 
 
 @click.command(name="export")

@@ -7,7 +7,7 @@ from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.cli.inputs import GameParameter, fail, find_game, json_option, parse_moment
 from punto.cli.pay_table_screen import FIRST_ROW_DECIDES, pay_table
 from punto.cli.screens import console, plain_table, show_json
-from punto.cli.settlement_json import pays_json
+from punto.cli.settle.json_shape import pays_json
 from punto.rules.conditions import Condition, Value
 from punto.rules.file_sections import UNKNOWN
 from punto.rules.games import Bet, Game, RulesIdentity

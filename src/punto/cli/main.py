@@ -35,14 +35,18 @@ VERBS = {
     "play": Verb("punto.cli.play.command", "Play at a virtual shoe in this terminal."),
     "games": Verb("punto.cli.games", "Show the games, or one game's bets, pay tables and clauses."),
     "rules": Verb("punto.cli.rules", "Show clauses and readings, and which tests show each."),
-    "settle": Verb("punto.cli.settle", "Settle bets by the cards, clause by clause."),
+    "settle": Verb("punto.cli.settle.command", "Settle bets by the cards, clause by clause."),
     "decided": Verb(
         "punto.cli.decided", "Show which offered bets are already conclusively won or lost."
     ),
-    "rehearse": Verb("punto.cli.rehearse", "Run a text script of play, irregularities included."),
-    "replay": Verb("punto.cli.replay", "Show a round of a record step by step, with its clauses."),
+    "rehearse": Verb(
+        "punto.cli.rehearse.command", "Run a text script of play, irregularities included."
+    ),
+    "replay": Verb(
+        "punto.cli.replay.command", "Show a round of a record step by step, with its clauses."
+    ),
     "report": Verb(
-        "punto.cli.reports.command",
+        "punto.cli.report.command",
         "Show a report of a record, with totals that tie to its ledger.",
     ),
     "checkpoint": Verb(
@@ -65,22 +69,22 @@ VERBS = {
         "Run a whole floor while everything goes wrong, and see that nothing is lost.",
     ),
     "load": Verb(
-        "punto.cli.load",
+        "punto.cli.load.command",
         "Let a crowd of terminals bet in every round, and see that no bet is lost.",
         extra="load",
     ),
-    "roads": Verb("punto.cli.roads", "Draw the five roads of a shoe and its ask rows."),
+    "roads": Verb("punto.cli.roads.command", "Draw the five roads of a shoe and its ask rows."),
     "odds": Verb(
-        "punto.cli.odds",
+        "punto.cli.odds.command",
         "Show the exact odds of a game's bets, for a full shoe or for what is left of it.",
     ),
     "simulate": Verb(
-        "punto.cli.simulate",
+        "punto.cli.simulate.command",
         "Deal millions of rounds a second, and see what every bet of a game would have done.",
     ),
     "par": Verb("punto.cli.par", "Write a game's PAR sheet, as one HTML page and one PDF."),
     "study": Verb(
-        "punto.cli.study",
+        "punto.cli.study.command",
         "Study what people can win who count cards, and how a table protects itself.",
     ),
     "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),

@@ -24,7 +24,7 @@ from punto.rules.games import Game
 from punto.rules.refusals import DecksOutOfRange
 
 if TYPE_CHECKING:
-    from punto.odds.par import Origin
+    from punto.lab.par import Origin
 
 DATE_VARIABLE = "SOURCE_DATE_EPOCH"
 OWN_GAME = "FILE"
@@ -98,7 +98,7 @@ def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> 
     """The sheet as HTML and as PDF."""
     with lab_wanted():
         from punto.cli.compiling_notice import announce_compiling  # noqa: PLC0415
-        from punto.odds.par import (  # noqa: PLC0415 (only this needs the lab)
+        from punto.lab.par import (  # noqa: PLC0415 (only this needs the lab)
             CannotPrint,
             Subject,
             html_of,
@@ -114,7 +114,7 @@ def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> 
 
 
 def _origin(game: Game, dated: date | None) -> "Origin":
-    from punto.odds.par import Origin  # noqa: PLC0415 (only this needs the lab)
+    from punto.lab.par import Origin  # noqa: PLC0415 (only this needs the lab)
 
     return Origin(
         definition=definition_of(game),

@@ -12,8 +12,8 @@ import click
 from punto.cli.inputs import fail, json_option
 from punto.cli.screens import show_json
 from punto.torture.faults import Place
-from punto.torture.shrinking import shrunk
-from punto.torture.torturing import Failure, Run, torture
+from punto.torture.runs import Failure, Run, torture
+from punto.torture.shrinker import shrunk
 
 BROKEN = 1
 STORY_LINES = 30

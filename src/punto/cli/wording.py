@@ -8,7 +8,7 @@ from punto.rules.outcomes import Outcome
 from punto.rules.pay_tables import Push
 from punto.values.odds import Odds
 from punto.values.sides import Side, Winner
-from punto.views.hands import judgement_words
+from punto.views.screens.hands import judgement_words
 
 _PHRASES: Mapping[str, Callable[[str], str]] = {
     "winner": lambda answer: "a Tie" if answer == "tie" else f"{answer.title()} wins",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.identity.access_commands import AccessWish, Notice
+from punto.identity.access.commands import AccessWish, Notice
 from punto.identity.profiles import Profile
 from punto.rules.roles import Role
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId

@@ -2,10 +2,9 @@
 
 from typing import assert_never
 
-from punto.identity.access import let_in, noticed
-from punto.identity.access_commands import AccessWish, Notice
-from punto.identity.access_refusals import NotForAPerson
-from punto.identity.actors import actor
+from punto.identity.access.commands import AccessWish, Notice
+from punto.identity.access.decisions import let_in, noticed
+from punto.identity.access.refusals import NotForAPerson
 from punto.identity.commands import (
     AnswerCall,
     BringUpTable,
@@ -31,15 +30,21 @@ from punto.identity.events import (
     RoleGranted,
     clause_of,
 )
-from punto.identity.floor_refusals import FloorHasStaff, ProfileAlreadyChosen
 from punto.identity.floors import Floor
-from punto.identity.people import dismiss_person, enrol_person, enrolled, reinstate_person
-from punto.identity.people_refusals import NobodyNamed
+from punto.identity.people.decisions import dismiss_person, enrol_person, enrolled, reinstate_person
+from punto.identity.people.refusals import NobodyNamed
 from punto.identity.profiles import Profile
-from punto.identity.ranks import BRINGS_UP, rank_refusal
 from punto.identity.refusals import Refusal
-from punto.identity.role_grants import end_acting_role, grant_acting_role, grant_role, revoke_role
-from punto.identity.terminals import answer_call, enrol_terminal, retire_terminal
+from punto.identity.roles.actors import actor
+from punto.identity.roles.decisions import (
+    end_acting_role,
+    grant_acting_role,
+    grant_role,
+    revoke_role,
+)
+from punto.identity.roles.ranks import BRINGS_UP, rank_refusal
+from punto.identity.terminals.decisions import answer_call, enrol_terminal, retire_terminal
+from punto.identity.terminals.refusals import FloorHasStaff, ProfileAlreadyChosen
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from punto.identity.access_events import AccessFact
+from punto.identity.access.events import AccessFact
 from punto.identity.profiles import Profile
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId

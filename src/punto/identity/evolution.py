@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
-from punto.identity.access_events import (
+from punto.identity.access.events import (
     AccessFact,
     AlarmRaised,
     AlarmsClosed,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from punto.identity.access_commands import AlarmCause
+from punto.identity.access.commands import AlarmCause
 from punto.identity.profiles import Profile
 from punto.rules.roles import Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId

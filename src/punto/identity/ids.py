@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from punto.identity.people_refusals import IdAlike, IdUnfit, TextUnreadable
+from punto.identity.people.refusals import IdAlike, IdUnfit, TextUnreadable
 from punto.identity.words import is_id, is_readable, looks_like
 
 IdRefusal = TextUnreadable | IdUnfit | IdAlike

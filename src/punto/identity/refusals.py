@@ -1,6 +1,6 @@
 """All refusals of the floor: a closed list."""
 
-from punto.identity.access_refusals import (
+from punto.identity.access.refusals import (
     AlarmAboutOneself,
     InvitationOver,
     NoAlarm,
@@ -9,16 +9,7 @@ from punto.identity.access_refusals import (
     ResetOfOneself,
     UnlockOneself,
 )
-from punto.identity.floor_refusals import (
-    FloorHasStaff,
-    FloorIsForOne,
-    PlaceTaken,
-    ProfileAlreadyChosen,
-    TerminalAlreadyEnrolled,
-    TerminalIsRetired,
-    TerminalUnknown,
-)
-from punto.identity.people_refusals import (
+from punto.identity.people.refusals import (
     IdAlike,
     IdUnfit,
     NameIsGeneric,
@@ -31,7 +22,7 @@ from punto.identity.people_refusals import (
     PersonUnknown,
     TextUnreadable,
 )
-from punto.identity.role_refusals import (
+from punto.identity.roles.refusals import (
     ActingAlready,
     BoxContradicts,
     GrantToOneself,
@@ -40,6 +31,15 @@ from punto.identity.role_refusals import (
     RankTooLow,
     RoleAlreadyHeld,
     RoleNotHeld,
+)
+from punto.identity.terminals.refusals import (
+    FloorHasStaff,
+    FloorIsForOne,
+    PlaceTaken,
+    ProfileAlreadyChosen,
+    TerminalAlreadyEnrolled,
+    TerminalIsRetired,
+    TerminalUnknown,
 )
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 

@@ -7,9 +7,9 @@ import uvloop
 
 from punto.bootstrap.demo_floor import STAFF, TablePlan, set_up
 from punto.bootstrap.logs import set_up_logs
-from punto.bootstrap.opened_floors import Service
+from punto.bootstrap.open_floor import Service
 from punto.bootstrap.rule_book import shipped_game
-from punto.bootstrap.serving import listen, serve
+from punto.bootstrap.server import listen, serve
 from punto.bootstrap.settings import Settings
 from punto.load.plans import Plan
 from punto.load.processes import (

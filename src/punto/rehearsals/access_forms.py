@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from punto.identity.access_commands import (
+from punto.identity.access.commands import (
     AdmitTerminal,
     AlarmCause,
     CloseAlarms,

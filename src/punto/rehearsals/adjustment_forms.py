@@ -3,7 +3,7 @@
 from typing import Final
 
 from punto.rehearsals.forms import of_table
-from punto.rounds.adjustment_commands import (
+from punto.rounds.adjustment.commands import (
     AdjustmentKind,
     AnswerAdjustment,
     AskAdjustment,

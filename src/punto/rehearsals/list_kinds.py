@@ -6,7 +6,7 @@ from typing import TypeVar
 from punto.rehearsals.cursors import Cursor, Kind
 from punto.rehearsals.name_kinds import BET, NEW_TERMINAL, TERMINAL
 from punto.rehearsals.value_kinds import MONEY
-from punto.rounds.stakes import Stakes
+from punto.rounds.betting.stakes import Stakes
 from punto.rules.games import BetKey
 from punto.rules.limits import WHOLE_DOLLAR, Limits
 from punto.values.ids import TerminalId

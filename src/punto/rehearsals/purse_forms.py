@@ -8,7 +8,7 @@ from punto.rehearsals.patterns import Found
 from punto.rehearsals.registers import last_ticket
 from punto.rehearsals.scenes import OfTable, Scene
 from punto.rounds.commands import Patron
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -19,7 +19,7 @@ from punto.rounds.purse_commands import (
     TakeCash,
     TakeTicket,
 )
-from punto.rounds.purse_events import TerminalMovedOut
+from punto.rounds.purse.events import TerminalMovedOut
 from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import NOTHING
 

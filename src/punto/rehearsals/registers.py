@@ -5,7 +5,7 @@ from functools import reduce
 from punto.ledger.ticket_numbers import TicketNumber, ticket_number
 from punto.ledger.tickets import Ticket, TicketBook, TicketIssued, TicketRedeemed, TicketStep
 from punto.rounds.events import Event
-from punto.rounds.purse_events import TerminalMovedOut, TicketPrinted, TicketTaken
+from punto.rounds.purse.events import TerminalMovedOut, TicketPrinted, TicketTaken
 from punto.rounds.records import Record
 from punto.values.ids import CommandId, TerminalId
 

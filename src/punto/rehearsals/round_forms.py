@@ -20,7 +20,7 @@ from punto.rounds.round_commands import (
     ShoePlace,
     WantPosition,
 )
-from punto.rounds.table_commands import Link
+from punto.rounds.table.commands import Link
 from punto.rules.coups import INITIAL_CARDS
 from punto.values.ids import TableId
 

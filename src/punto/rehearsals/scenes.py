@@ -6,14 +6,14 @@ from typing import assert_never
 
 from punto.identity import commands as floor_commands
 from punto.identity import decisions as floor_decisions
-from punto.identity.actors import actor
 from punto.identity.events import Event as FloorEvent
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor, Terminal
+from punto.identity.people.ties import ties_of
 from punto.identity.refusals import ActorRefusal, TerminalRefusal
 from punto.identity.refusals import Refusal as FloorRefusal
-from punto.identity.terminals import terminal_in_service
-from punto.identity.ties import ties_of
+from punto.identity.roles.actors import actor
+from punto.identity.terminals.decisions import terminal_in_service
 from punto.ledger.tickets import TicketBook
 from punto.rehearsals.registers import registered, sent_by
 from punto.rehearsals.scopes import OPENING
@@ -28,11 +28,11 @@ from punto.rounds.commands import (
     moves_credits,
 )
 from punto.rounds.events import Event
-from punto.rounds.purse_commands import MoveIn
+from punto.rounds.purse.commands import MoveIn
 from punto.rounds.records import Record, submit
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
-from punto.rounds.table_commands import SeatTerminal
+from punto.rounds.table.commands import SeatTerminal
 from punto.rules.dual_control import Tie
 from punto.rules.roles import Actor
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId

@@ -6,7 +6,7 @@ from punto.rehearsals.forms import of_table, of_table_now
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rounds.configuration import CardSource
-from punto.rounds.shoe_commands import (
+from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,
     LoadShoe,

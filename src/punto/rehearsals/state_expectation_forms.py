@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from punto.identity.actors import actor
+from punto.identity.roles.actors import actor
 from punto.rehearsals.deeds import Unmet
 from punto.rehearsals.expectation_forms import differs, expecting
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import clock
+from punto.rounds.betting.stakes import Stakes
 from punto.rounds.self_dealing import FromTheShoe, next_due
-from punto.rounds.stakes import Stakes
 from punto.rules.roles import Actor
 from punto.rules.settlement import BetResult
 from punto.values.cards import format_cards

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import Final
 
-from punto.identity.actors import actor
 from punto.identity.profiles import Profile
 from punto.identity.refusals import ActorRefusal
+from punto.identity.roles.actors import actor
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_table, of_table_now
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import OfTable, Scene
 from punto.rehearsals.scopes import Scope
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,

@@ -3,7 +3,7 @@
 from punto.identity.events import Event as FloorEvent
 from punto.rehearsals.scopes import clock, day
 from punto.rounds.events import Event
-from punto.rounds.matter_events import IrregularityReported
+from punto.rounds.irregularity.events import IrregularityReported
 from punto.values.ids import Instant
 from punto.views.sentences import sentence_of, who_of
 from punto.views.sentences.actors import actor_words

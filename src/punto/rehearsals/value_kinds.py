@@ -6,7 +6,7 @@ from datetime import date, datetime
 from enum import Enum
 from typing import Any, Final
 
-from punto.identity.access_commands import SecretKind
+from punto.identity.access.commands import SecretKind
 from punto.identity.profiles import Profile
 from punto.ledger.accounts import TERMINAL_KINDS, Account, AccountKind, parse_account
 from punto.ledger.ticket_numbers import CHANCE_BELOW
@@ -15,11 +15,11 @@ from punto.rehearsals.hints import card_meant, money_meant
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.scopes import DAY_MS, EPOCH, Scope, clock, midnight
 from punto.rounds.configuration import CardSource
-from punto.rounds.matter_commands import Verdict
+from punto.rounds.irregularity.commands import Verdict
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import PrinterAnswer
-from punto.rounds.shoe_commands import Shuffle
-from punto.rounds.table_commands import Link
+from punto.rounds.purse.commands import PrinterAnswer
+from punto.rounds.shoe.commands import Shuffle
+from punto.rounds.table.commands import Link
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
 from punto.rules.settlement import Result

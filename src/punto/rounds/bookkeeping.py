@@ -24,18 +24,19 @@ from punto.ledger.movements import (
     write_off,
 )
 from punto.ledger.postings import Posting
-from punto.rounds.adjustment_events import CreditsAdjusted, DebtRepaid, DebtWrittenOff
+from punto.rounds.adjustment.events import CreditsAdjusted, DebtRepaid, DebtWrittenOff
+from punto.rounds.betting.stakes import Results, total_of
 from punto.rounds.events import (
     AdjustmentFact,
     Fact,
     PurseFact,
 )
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.events import (
     EarlierRoundResettled,
     RoundResettled,
     RoundVoided,
 )
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     BillTaken,
     CashOutGivenBack,
     CashOutReserved,
@@ -50,7 +51,6 @@ from punto.rounds.round_events import (
     PositionTaken,
     RoundSettled,
 )
-from punto.rounds.stakes import Results, total_of
 from punto.rounds.state import Round, Table
 from punto.values.money import Cents
 

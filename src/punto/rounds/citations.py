@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from punto.rounds.adjustment_events import (
+from punto.rounds.adjustment.events import (
     AdjustmentAsked,
     AdjustmentTurnedDown,
     CreditsAdjusted,
@@ -12,7 +12,7 @@ from punto.rounds.adjustment_events import (
 from punto.rounds.events import (
     Fact,
 )
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
     CardsDiscarded,
@@ -26,7 +26,7 @@ from punto.rounds.matter_events import (
     RulingGiven,
     TerminalsInterrupted,
 )
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     BillTaken,
     CashOutGivenBack,
     CashOutReserved,
@@ -50,7 +50,7 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.rounds.shoe_events import (
+from punto.rounds.shoe.events import (
     CardsBurned,
     CardsCounted,
     CutCardSeen,
@@ -59,7 +59,7 @@ from punto.rounds.shoe_events import (
     ShoeRetired,
     ShoeRevealed,
 )
-from punto.rounds.table_events import (
+from punto.rounds.table.events import (
     DealerChanged,
     LimitsChanged,
     LinkReported,

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
-from punto.rounds.matter_commands import (
+from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
+from punto.rounds.irregularity.commands import (
     Attest,
     Decline,
     ReportIrregularity,
     Rule,
 )
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -30,7 +30,7 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
-from punto.rounds.shoe_commands import (
+from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,
     LoadShoe,
@@ -39,7 +39,7 @@ from punto.rounds.shoe_commands import (
     RetireShoe,
     RevealShoe,
 )
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,

@@ -2,9 +2,9 @@
 
 from typing import assert_never
 
-from punto.rounds import betting, dealing, housekeeping
-from punto.rounds.adjustments import decide_adjustment
-from punto.rounds.betting import Decided
+from punto.rounds.adjustment.decisions import decide_adjustment
+from punto.rounds.betting import decisions as betting
+from punto.rounds.betting.decisions import Decided
 from punto.rounds.citations import THIRD_CARD, clause_of
 from punto.rounds.commands import (
     AdjustmentWish,
@@ -20,9 +20,11 @@ from punto.rounds.commands import (
     Timer,
 )
 from punto.rounds.configuration import Configuration
+from punto.rounds.dealing import decisions as dealing
 from punto.rounds.events import Event, Fact
-from punto.rounds.matter_commands import Verdict
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.commands import Verdict
+from punto.rounds.irregularity.decisions import decide_matter
+from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
     EarlierRoundResettled,
@@ -32,9 +34,8 @@ from punto.rounds.matter_events import (
     RoundVoided,
     RulingGiven,
 )
-from punto.rounds.matters import decide_matter
 from punto.rounds.permissions import permission_refusal
-from punto.rounds.purses import decide_purse
+from punto.rounds.purse.decisions import decide_purse
 from punto.rounds.refusals import Refusal
 from punto.rounds.round_commands import (
     AnnounceTotals,
@@ -47,10 +48,11 @@ from punto.rounds.round_commands import (
     WantPosition,
 )
 from punto.rounds.round_events import CardDealt, PositionTaken
-from punto.rounds.shoe_events import ShoeRetired
-from punto.rounds.shoes import decide_shoe
+from punto.rounds.shoe.decisions import decide_shoe
+from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.state import RecordDoesNotHold, Round, Table
-from punto.rounds.table_commands import (
+from punto.rounds.table import decisions as housekeeping
+from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -62,8 +64,8 @@ from punto.rounds.table_commands import (
     ReportLink,
     SeatTerminal,
 )
-from punto.rounds.table_events import LinkReported, TableClosed
-from punto.rounds.table_refusals import TableHasNoGame
+from punto.rounds.table.events import LinkReported, TableClosed
+from punto.rounds.table.refusals import TableHasNoGame
 from punto.rules.coups import INITIAL_CARDS
 from punto.rules.irregularities import Remedy
 from punto.rules.roles import Actor, Role

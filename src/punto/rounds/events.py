@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from punto.rounds.adjustment_events import (
+from punto.rounds.adjustment.events import (
     AdjustmentAsked,
     AdjustmentTurnedDown,
     CreditsAdjusted,
@@ -10,7 +10,7 @@ from punto.rounds.adjustment_events import (
     DebtWrittenOff,
 )
 from punto.rounds.commands import By
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
     CardsDiscarded,
@@ -24,7 +24,7 @@ from punto.rounds.matter_events import (
     RulingGiven,
     TerminalsInterrupted,
 )
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     BillTaken,
     CashOutGivenBack,
     CashOutReserved,
@@ -48,7 +48,7 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.rounds.shoe_events import (
+from punto.rounds.shoe.events import (
     CardsBurned,
     CardsCounted,
     CutCardSeen,
@@ -57,7 +57,7 @@ from punto.rounds.shoe_events import (
     ShoeRetired,
     ShoeRevealed,
 )
-from punto.rounds.table_events import (
+from punto.rounds.table.events import (
     DealerChanged,
     LimitsChanged,
     LinkReported,

@@ -16,8 +16,8 @@ from punto.rounds.events import (
     ShoeFact,
     TableFact,
 )
-from punto.rounds.matter_evolution import after_matter
-from punto.rounds.purse_evolution import after_adjustment, after_purse
+from punto.rounds.irregularity.evolution import after_matter
+from punto.rounds.purse.evolution import after_adjustment, after_purse
 from punto.rounds.round_events import PositionTaken
 from punto.rounds.round_evolution import (
     BettingStep,
@@ -25,9 +25,9 @@ from punto.rounds.round_evolution import (
     after_dealing,
     after_position,
 )
-from punto.rounds.shoe_evolution import after_shoe
+from punto.rounds.shoe.evolution import after_shoe
 from punto.rounds.state import Table
-from punto.rounds.table_evolution import after_seat, after_table
+from punto.rounds.table.evolution import after_seat, after_table
 from punto.values.ids import Instant
 from punto.values.structures import replace
 

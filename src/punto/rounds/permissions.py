@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
-from punto.rounds.awaiting import awaited, reported_instead
+from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
+from punto.rounds.awaited_step import awaited, reported_instead
+from punto.rounds.command_names import wish_name
 from punto.rounds.commands import (
     By,
     Command,
@@ -12,14 +13,14 @@ from punto.rounds.commands import (
     Timer,
     Wish,
 )
-from punto.rounds.matter_commands import (
+from punto.rounds.irregularity.commands import (
     Attest,
     Decline,
     ReportIrregularity,
     Rule,
 )
 from punto.rounds.phases import BETWEEN_ROUNDS, OPEN_PHASES, Phase
-from punto.rounds.purse_commands import (
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -41,7 +42,7 @@ from punto.rounds.round_commands import (
     Settle,
     WantPosition,
 )
-from punto.rounds.shoe_commands import (
+from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,
     LoadShoe,
@@ -51,7 +52,7 @@ from punto.rounds.shoe_commands import (
     RevealShoe,
 )
 from punto.rounds.state import Table
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -62,14 +63,13 @@ from punto.rounds.table_commands import (
     ReportLink,
     SeatTerminal,
 )
-from punto.rounds.table_refusals import (
+from punto.rounds.table.refusals import (
     NotForATimer,
     NotForThisSender,
     NotTheDealerOnDuty,
     OutOfPhase,
     RoleTooLow,
 )
-from punto.rounds.wish_names import wish_name
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.configuration import Stamp
 from punto.rounds.round_commands import CardOrigin
-from punto.rounds.stakes import Results, Stakes
 from punto.values.cards import Card
 from punto.values.ids import Instant, TerminalId
 from punto.values.sides import Side, Winner

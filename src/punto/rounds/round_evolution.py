@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from punto.ledger.books import Book
+from punto.rounds.betting.stakes import Results, totals_with
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import DealingFact
 from punto.rounds.phases import Phase
@@ -19,12 +20,11 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.rounds.stakes import Results, totals_with
 from punto.rounds.state import ROUNDS_KEPT, RecordDoesNotHold, Round, Table
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     Link,
 )
-from punto.rounds.table_evolution import with_seats
+from punto.rounds.table.evolution import with_seats
 from punto.values.ids import Instant
 from punto.values.layered_maps import including
 from punto.values.structures import replace

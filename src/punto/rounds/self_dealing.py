@@ -6,7 +6,7 @@ from enum import Enum
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import AnnounceTotals, BeginClosing, CutOff, OpenBets, Settle
 from punto.rounds.state import Round, Table
-from punto.rounds.table_commands import Link
+from punto.rounds.table.commands import Link
 from punto.rules.coups import INITIAL_CARDS
 from punto.values.ids import Instant
 

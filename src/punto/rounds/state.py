@@ -8,12 +8,12 @@ from msgspec import Struct
 from punto.ledger.books import Book
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.ledger.tickets import TicketRedeemed
-from punto.rounds.adjustment_commands import AdjustmentKind
+from punto.rounds.adjustment.commands import AdjustmentKind
+from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
-from punto.rounds.shoe_state import Shoe
-from punto.rounds.stakes import Results, Stakes
-from punto.rounds.table_commands import (
+from punto.rounds.shoe.state import Shoe
+from punto.rounds.table.commands import (
     Link,
 )
 from punto.rules.coups import Coup, deal

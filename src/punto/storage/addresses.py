@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from punto.storage.journal import StoredJournal
-from punto.storage.sqlite import open_sqlite, read_sqlite, tell_nobody
+from punto.storage.sqlite.database import open_sqlite, read_sqlite, tell_nobody
 
 _POSTGRESQL = ("postgresql://", "postgres://")
 
@@ -18,7 +18,7 @@ def shown(address: str) -> str:
     """An address as it may be shown to anybody: without a password."""
     if not is_postgresql(address):
         return address
-    from punto.storage.postgresql_faults import shown_address  # noqa: PLC0415
+    from punto.storage.postgresql.faults import shown_address  # noqa: PLC0415
 
     return shown_address(address)
 
@@ -33,7 +33,7 @@ def open_record(
     """The record at an address, to be added to; what stops nobody is told in a sentence."""
     if is_postgresql(address):
         # Imported only where it is asked for: an embedded record does without the driver.
-        from punto.storage.postgresql import open_postgresql  # noqa: PLC0415
+        from punto.storage.postgresql.database import open_postgresql  # noqa: PLC0415
 
         return open_postgresql(address, create=create, trusted=trusted)
     return open_sqlite(Path(address), create=create, trusted=trusted, on_trouble=on_trouble)
@@ -42,7 +42,7 @@ def open_record(
 def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal:
     """The record at an address, to be read beside whoever adds to it."""
     if is_postgresql(address):
-        from punto.storage.postgresql import read_postgresql  # noqa: PLC0415
+        from punto.storage.postgresql.database import read_postgresql  # noqa: PLC0415
 
         return read_postgresql(address, trusted=trusted)
     return read_sqlite(Path(address), trusted=trusted)

@@ -7,16 +7,16 @@ from hashlib import sha256
 from punto.ledger.books import LedgerBroken
 from punto.ledger.postings import Posting
 from punto.ledger.tickets import TicketStep
-from punto.storage.chain import first_head
-from punto.storage.checkpoints import Checkpoint, parse_checkpoint
+from punto.runtime.ports import Event, Lease, RecordBroken, Snapshot, Stream
+from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
+from punto.storage.checkpoints.signed_ends import check_ends, sound_checkpoint
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
-from punto.storage.filed import filed_postings, filed_ticket_steps
-from punto.storage.reading import chained, event_of, in_chunks
-from punto.storage.rows import SnapshotRow
-from punto.storage.sessions import Database, Session
-from punto.storage.signed_ends import check_ends, sound_checkpoint
-from punto.storage.transactions import StoredTransaction, hash_at, up_to_head
-from punto.tables.ports import Event, Lease, RecordBroken, Snapshot, Stream
+from punto.storage.record.chain import first_head
+from punto.storage.record.filed_postings import filed_postings, filed_ticket_steps
+from punto.storage.record.reader import chained, event_of, in_chunks
+from punto.storage.record.rows import SnapshotRow
+from punto.storage.record.sessions import Database, Session
+from punto.storage.record.transactions import StoredTransaction, hash_at, up_to_head
 from punto.values.ids import Instant
 
 

@@ -4,9 +4,9 @@ from typing import assert_never
 
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.matter_commands import ReportIrregularity
+from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import TakeCash
+from punto.rounds.purse.commands import TakeCash
 from punto.rounds.round_commands import (
     AnnounceTotals,
     BeginClosing,
@@ -16,7 +16,7 @@ from punto.rounds.round_commands import (
     OpenBets,
     Settle,
 )
-from punto.rounds.shoe_commands import (
+from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,
     LoadShoe,
@@ -26,11 +26,11 @@ from punto.rounds.shoe_commands import (
     Shuffle,
 )
 from punto.rounds.state import Table
-from punto.rounds.table_commands import OpenTable
+from punto.rounds.table.commands import OpenTable
 from punto.rules.coups import INITIAL_CARDS
 from punto.rules.irregularities import Irregularity
-from punto.tables.ports import Stream, table_of
-from punto.tables.timer_commands import Shoes, drawn
+from punto.runtime.ports import Stream, table_of
+from punto.runtime.timer_steps import Shoes, drawn
 from punto.torture.devices import Device
 from punto.torture.mishaps import report
 from punto.torture.world import World

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from punto.rounds.commands import Patron
 from punto.rounds.state import Table
-from punto.tables.ports import Stream
+from punto.runtime.ports import Stream
 from punto.torture.faults import Fault, Trouble
 from punto.torture.messages import Hello, Letter, Message, Reply, Shown, Wish
 from punto.torture.server import NODES

@@ -13,15 +13,15 @@ from punto.devices.entropy import SeededEntropy
 from punto.devices.keyed_shoes import KeyedShoes
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
-from punto.storage.signing_keys import SigningKey
-from punto.storage.sqlite_opening import create_database
-from punto.tables.drafts import Answer
-from punto.tables.folds import FloorFold
-from punto.tables.nodes import Standing
-from punto.tables.opening import FloorRuntime, new_table
-from punto.tables.ports import FLOOR, Event, Stream, stream_of
-from punto.tables.runtime import Runtime
-from punto.tables.timer_commands import Shoes
+from punto.runtime.drafts import Answer
+from punto.runtime.folds import FloorFold
+from punto.runtime.ports import FLOOR, Event, Stream, stream_of
+from punto.runtime.served_stream import Standing
+from punto.runtime.stream_runtime import Runtime
+from punto.runtime.stream_start import FloorRuntime, new_table
+from punto.runtime.timer_steps import Shoes
+from punto.storage.checkpoints.signing_keys import SigningKey
+from punto.storage.sqlite.files import create_database
 from punto.torture.dealers import Console
 from punto.torture.devices import Device
 from punto.torture.disk import FragileDisk

@@ -9,10 +9,10 @@ from punto.ledger.audit import Recount
 from punto.ledger.postings import Posting
 from punto.rounds.events import Event as TableEvent
 from punto.rounds.evolution import evolve_and_post
-from punto.rounds.matter_events import EarlierRoundResettled, RoundResettled, RoundVoided
+from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
 from punto.rounds.round_events import RoundSettled
 from punto.rounds.state import Table
-from punto.tables.ports import FLOOR, Event, Stream
+from punto.runtime.ports import FLOOR, Event, Stream
 from punto.torture.messages import State
 from punto.torture.promises import Promise, expect
 from punto.values.ids import CommandId

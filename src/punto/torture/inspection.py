@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 
 from punto.audit import audit as audit_file
 from punto.rounds.state import Table
+from punto.runtime.ports import Event, RecordBroken, Stream, table_of
+from punto.storage.checkpoints.verification import verify
 from punto.storage.journal import StoredJournal
-from punto.storage.transactions import StoredTransaction, hash_at
-from punto.storage.verifying import verify
-from punto.tables.ports import Event, RecordBroken, Stream, table_of
+from punto.storage.record.transactions import StoredTransaction, hash_at
 from punto.torture.inspected_streams import InspectedStream
 from punto.torture.messages import State
 from punto.torture.nodes import NodeProcess

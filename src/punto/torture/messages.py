@@ -7,8 +7,8 @@ from punto.identity.floors import Floor
 from punto.rounds.commands import Patron
 from punto.rounds.commands import Wish as TableWish
 from punto.rounds.state import Table
-from punto.tables.drafts import Answer
-from punto.tables.ports import Notice, Stream
+from punto.runtime.drafts import Answer
+from punto.runtime.ports import Notice, Stream
 from punto.values.ids import CommandId, PersonId
 
 Wish = TableWish | FloorWish

@@ -1,6 +1,6 @@
 """Reports of irregularities: sound ones, and such as a Dealer might make in a hurry."""
 
-from punto.rounds.matter_commands import ReportIrregularity
+from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.state import Table
 from punto.rules.irregularities import Irregularity
 from punto.torture.chance import Chance

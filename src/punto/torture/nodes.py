@@ -4,20 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
-from punto.identity.actors import actor
 from punto.identity.commands import Command as FloorCommand
 from punto.identity.commands import Wish as FloorWish
-from punto.identity.people_refusals import NobodyNamed
+from punto.identity.people.refusals import NobodyNamed
+from punto.identity.roles.actors import actor
 from punto.ledger.ticket_numbers import CHANCE_BELOW
 from punto.rounds.commands import Command, Patron
 from punto.rounds.commands import Wish as TableWish
-from punto.rounds.purse_commands import CashOut
+from punto.rounds.purse.commands import CashOut
 from punto.rules.roles import Actor
-from punto.tables.drafts import Answer
-from punto.tables.mailboxes import Closed
-from punto.tables.nodes import Node, Standing
-from punto.tables.places import News, Stopped
-from punto.tables.ports import (
+from punto.runtime.drafts import Answer
+from punto.runtime.mailboxes import Closed
+from punto.runtime.node_setup import Setup
+from punto.runtime.nodes import Node
+from punto.runtime.ports import (
     FLOOR,
     CannotRecord,
     Journal,
@@ -28,8 +28,8 @@ from punto.tables.ports import (
     stream_of,
     table_of,
 )
-from punto.tables.runtime import Halted
-from punto.tables.setups import Setup
+from punto.runtime.served_stream import News, Standing, Stopped
+from punto.runtime.stream_runtime import Halted
 from punto.torture.chance import Chance
 from punto.torture.loops import SimulatedLoop
 from punto.torture.messages import Hello, Letter, LineLost, Message, Reply, Shown

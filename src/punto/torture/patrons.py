@@ -1,13 +1,13 @@
 """Terminals and the people at them: they bet, buy in, cash out, and carry tickets about."""
 
+from punto.rounds.betting.stakes import Stakes
 from punto.rounds.commands import Patron
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import AnswerPrinter, CashOut, TakeBill, TakeTicket
+from punto.rounds.purse.commands import AnswerPrinter, CashOut, TakeBill, TakeTicket
 from punto.rounds.round_commands import AnswerFreeze, WantPosition
-from punto.rounds.stakes import Stakes
 from punto.rounds.state import Round, Seat, Table
 from punto.rules.games import BetKey
-from punto.tables.ports import Stream
+from punto.runtime.ports import Stream
 from punto.torture.devices import Device
 from punto.torture.printers import Paper, Printer, Wallets
 from punto.torture.world import World

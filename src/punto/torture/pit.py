@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from punto.identity.commands import EndActingRole, GrantActingRole
-from punto.rounds.adjustment_commands import (
+from punto.rounds.adjustment.commands import (
     AdjustmentKind,
     AnswerAdjustment,
     AskAdjustment,
@@ -11,10 +11,10 @@ from punto.rounds.adjustment_commands import (
 )
 from punto.rounds.commands import Wish
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
-from punto.rounds.purse_commands import HandPay, MoveOut, ResolveCashOut
-from punto.rounds.shoe_commands import RetireShoe
+from punto.rounds.purse.commands import HandPay, MoveOut, ResolveCashOut
+from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.state import Table
-from punto.rounds.table_commands import (
+from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -25,7 +25,7 @@ from punto.rounds.table_commands import (
 )
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
-from punto.tables.ports import FLOOR, Stream, table_of
+from punto.runtime.ports import FLOOR, Stream, table_of
 from punto.torture.devices import Device
 from punto.torture.patrons import Terminal
 from punto.torture.rulings import Rulings

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds.purse_commands import PrinterAnswer
+from punto.rounds.purse.commands import PrinterAnswer
 from punto.torture.chance import Chance
 from punto.values.money import Cents
 

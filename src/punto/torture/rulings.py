@@ -1,10 +1,10 @@
 """How people bring an open matter to its end: attested, declined, ruled on."""
 
-from punto.rounds.matter_commands import Attest, Decline, Rule, Verdict
+from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
 from punto.rounds.phases import Phase
 from punto.rounds.state import Matter, Table
 from punto.rules.irregularities import Remedy
-from punto.tables.ports import Stream
+from punto.runtime.ports import Stream
 from punto.torture.chance import Chance
 from punto.torture.staff import ARUN, CHIEFS, SITI
 from punto.values.cards import Card

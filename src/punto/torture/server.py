@@ -6,21 +6,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
+from punto.runtime.node_setup import Setup
+from punto.runtime.ports import CannotRecord, RecordBroken, Stream
+from punto.runtime.snapshot_check import Confirmed
+from punto.runtime.timer_steps import Shoes
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.codec.snapshots import FOLD
 from punto.storage.journal import StoredJournal
-from punto.storage.rows import CheckpointRow
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey
-from punto.storage.sqlite import SqliteDatabase, open_sqlite
-from punto.tables.confirming import Confirmed
-from punto.tables.ports import CannotRecord, RecordBroken, Stream
-from punto.tables.setups import Setup
-from punto.tables.timer_commands import Shoes
+from punto.storage.record.rows import CheckpointRow
+from punto.storage.sqlite.database import SqliteDatabase, open_sqlite
 from punto.torture.disk import FragileDisk
 from punto.torture.faults import Fault, Odds, Place, Trouble
 from punto.torture.nodes import NodeProcess
 from punto.torture.promises import Promise, PromiseBroken, expect
-from punto.torture.racing import RacingJournal
+from punto.torture.races import RacingJournal
 from punto.torture.world import World
 
 NODES = ("N1", "N2")

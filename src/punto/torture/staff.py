@@ -9,8 +9,8 @@ from punto.identity.commands import Command as FloorCommand
 from punto.identity.commands import EnrolPerson, EnrolTerminal, GrantRole
 from punto.rounds.commands import Command, Wish
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.purse_commands import TakeCash
-from punto.rounds.table_commands import ConfigureTable, OpenTable, SeatTerminal
+from punto.rounds.purse.commands import TakeCash
+from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.rules.terms import Terms, terms_of

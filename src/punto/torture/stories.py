@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import UTC, datetime
 
-from punto.tables.drafts import Answer
+from punto.runtime.drafts import Answer
 from punto.torture.scheduler import Scheduler
 from punto.values.structures import field_names, is_structure
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from punto.ledger.books import Book
-from punto.rounds.adjustment_events import CreditsAdjusted, DebtWrittenOff
+from punto.rounds.adjustment.events import CreditsAdjusted, DebtWrittenOff
 from punto.rounds.events import Fact
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     BillTaken,
     CashTaken,
     HandPaid,

@@ -1,7 +1,8 @@
 """The rounds of one table as somebody sees them who only reads its events."""
 
+from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.events import Event
-from punto.rounds.matter_events import EarlierRoundResettled, RoundResettled, RoundVoided
+from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
 from punto.rounds.round_events import (
     BetsClosed,
     BetsOpened,
@@ -10,8 +11,7 @@ from punto.rounds.round_events import (
     RoundSettled,
     TerminalFroze,
 )
-from punto.rounds.stakes import Results, Stakes
-from punto.tables.ports import Stream
+from punto.runtime.ports import Stream
 from punto.torture.promises import Promise, expect
 from punto.values.ids import TerminalId
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from punto.identity.floors import Floor
 from punto.rounds.events import Event as TableEvent
 from punto.rounds.state import Table
-from punto.tables.drafts import Answer
-from punto.tables.ports import Event, Stream
-from punto.tables.runtime import Published
+from punto.runtime.drafts import Answer
+from punto.runtime.ports import Event, Stream
+from punto.runtime.stream_runtime import Published
 from punto.torture.inspected_streams import InspectedStream
 from punto.torture.messages import State
 from punto.torture.promises import Promise, expect

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from punto.rounds.state import Table
 from punto.rules.settlement import BetResult
 from punto.values.ids import TerminalId
-from punto.views.finished import FinishedRound
+from punto.views.past_rounds import FinishedRound
+from punto.views.patron_sessions import Sessions
 from punto.views.roads.scoreboard import roads_of
-from punto.views.sessions import Sessions
-from punto.views.significance import SignificantEvent
-from punto.views.watching import Watched
+from punto.views.screens.significance import SignificantEvent
+from punto.views.watched_table import Watched
 
 
 @dataclass(frozen=True, slots=True)

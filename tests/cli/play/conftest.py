@@ -2,11 +2,11 @@ from collections.abc import Callable
 
 import pytest
 
-from cli.play.seating import Seated, seat_patron
 from punto.rules.games import Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.money import dollars
+from support.cli.play.seating import Seated, seat_patron
 
 
 @pytest.fixture

@@ -3,16 +3,16 @@ from dataclasses import replace
 
 import pytest
 
-from cli.play.seating import Seated, accepted, refused, seat_patron
 from punto.cli.play.betting import add_stakes, clear, double, open_bets, repeat, undo, want
 from punto.cli.play.dealing import play_round
 from punto.cli.play.house import House
 from punto.cli.play.refusals import Refused
 from punto.cli.play.session import Session
-from punto.rounds.betting_refusals import BetsRefused, StakesAboveCredits
+from punto.rounds.betting.refusals import BetsRefused, StakesAboveCredits
 from punto.rules.games import BetKey
 from punto.rules.terms import Terms
 from punto.values.money import Cents, dollars
+from support.cli.play.seating import Seated, accepted, refused, seat_patron
 
 BANKER, TIGER = BetKey("banker"), BetKey("tiger")
 Sit = Callable[[str], Seated]

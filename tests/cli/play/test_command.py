@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from cli.play.seating import seat_patron
 from punto.bootstrap.rule_book import shipped_game
 from punto.cli.main import main
 from punto.cli.play.one_round import with_sample_bets
@@ -20,6 +19,7 @@ from punto.cli.play.terminal import TerminalLines
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.money import dollars
+from support.cli.play.seating import seat_patron
 
 PATIENCE_SECONDS = 20
 

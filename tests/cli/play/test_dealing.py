@@ -2,7 +2,6 @@ from collections.abc import Callable
 
 import pytest
 
-from cli.play.seating import NOON, Seated, accepted, order_beginning_with, seat_patron
 from punto.cli.play.betting import add_stakes, open_bets
 from punto.cli.play.dealing import close_bets, play_round
 from punto.cli.play.played_rounds import latest_round
@@ -10,13 +9,14 @@ from punto.cli.play.session import PATRON, TERMINAL, facts
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import CardOrigin
 from punto.rounds.round_events import BetsClosed, CardDealt, TerminalFroze, TotalsAnnounced
-from punto.rounds.shoe_events import CutCardSeen
+from punto.rounds.shoe.events import CutCardSeen
 from punto.rules.games import BetKey
 from punto.rules.terms import Terms
 from punto.values.cards import format_cards
 from punto.values.money import dollars
 from punto.values.sides import Winner
 from punto.views.roads.results import format_results
+from support.cli.play.seating import NOON, Seated, accepted, order_beginning_with, seat_patron
 
 Sit = Callable[[str], Seated]
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console, RenderableType
 
-from cli.play.seating import Seated, accepted, seat_patron
 from punto.cli.play.advice import example, help_table, hint
 from punto.cli.play.betting import add_stakes
 from punto.cli.play.chips import chips_text
@@ -13,11 +12,12 @@ from punto.cli.play.layout import layout, limits_words, odds_words, position_tex
 from punto.cli.play.requests import AddStakes, Word, parse_request
 from punto.cli.play.session import Session
 from punto.rounds.configuration import CardSource
-from punto.rounds.shoe_state import Shoe
+from punto.rounds.shoe.state import Shoe
 from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, bet_refusals, terms_of, usual_decks
 from punto.values.money import dollars
+from support.cli.play.seating import Seated, accepted, seat_patron
 
 Sit = Callable[[str], Seated]
 

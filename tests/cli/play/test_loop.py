@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 import pytest
 from rich.console import Console
 
-from cli.play.seating import Seated, seat_patron
 from punto.bootstrap.table_setup import USUAL_PHRASES
 from punto.cli.play.announcements import CUT_CARD
 from punto.cli.play.loop import Seat, play
@@ -13,9 +12,10 @@ from punto.cli.play.one_round import NoPause
 from punto.cli.play.ports import Pace
 from punto.cli.play.promises import check_command
 from punto.cli.play.session import Session, facts
-from punto.rounds.shoe_events import ShoeLoaded, ShoeRevealed
+from punto.rounds.shoe.events import ShoeLoaded, ShoeRevealed
 from punto.rules.terms import Terms
 from punto.values.money import dollars
+from support.cli.play.seating import Seated, seat_patron
 
 Sit = Callable[[str], Seated]
 PLACE_YOUR_BETS, NO_MORE_BETS = USUAL_PHRASES.opening, USUAL_PHRASES.closing

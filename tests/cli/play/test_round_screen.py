@@ -4,7 +4,6 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console, RenderableType
 
-from cli.play.seating import Seated, seat_patron
 from punto.cli.play.announcements import CUT_CARD
 from punto.cli.play.card_boxes import sideways_card, upright_card
 from punto.cli.play.one_round import NoPause
@@ -12,6 +11,7 @@ from punto.cli.play.round_screen import deal_frame, money_text, show_deal, show_
 from punto.rules.games import Game
 from punto.rules.terms import Terms
 from punto.values.cards import parse_card
+from support.cli.play.seating import Seated, seat_patron
 
 Sit = Callable[[str], Seated]
 

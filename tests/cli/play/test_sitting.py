@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from cli.play.seating import NOON, Seated, StoppedClock, accepted, seat_patron
 from punto.cli.play.betting import add_stakes, open_bets, repeat
 from punto.cli.play.dealing import play_round
 from punto.cli.play.house import practice_house, usual_house
@@ -26,17 +25,18 @@ from punto.devices.sealed_shoes import SealBroken
 from punto.devices.virtual_shoe import VirtualShoe
 from punto.rounds.configuration import CardSource
 from punto.rounds.evolution import replay
-from punto.rounds.matter_events import RoundVoided, RulingGiven
+from punto.rounds.irregularity.events import RoundVoided, RulingGiven
 from punto.rounds.phases import Phase
-from punto.rounds.purse_events import CashTaken
+from punto.rounds.purse.events import CashTaken
 from punto.rounds.round_commands import OpenBets, Settle
 from punto.rounds.round_events import BetsOpened
-from punto.rounds.shoe_events import ShoeLoaded, ShoeRetired, ShoeRevealed
+from punto.rounds.shoe.events import ShoeLoaded, ShoeRetired, ShoeRevealed
 from punto.rounds.state import RecordDoesNotHold
 from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of, usual_decks
 from punto.values.money import dollars
+from support.cli.play.seating import NOON, Seated, StoppedClock, accepted, seat_patron
 
 BANKER = BetKey("banker")
 Sit = Callable[[str], Seated]

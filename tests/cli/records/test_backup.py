@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from cli.records.shelves import DAMAGES, change, copy_of, look, recorded
-from cli.records.writing import position, writing
-from cli.running import answer, refused, run
+from punto.runtime.ports import CannotRecord
 from punto.storage.addresses import open_record
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey, load_key
-from punto.tables.ports import CannotRecord
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey, load_key
 from punto.values.ids import Instant
-from storage.batches import A1, plain_batch, record_batch
-from storage.servers import PostgresServer
+from support.cli.records.shelves import DAMAGES, change, copy_of, look, recorded
+from support.cli.records.writing import position, writing
+from support.cli.running import answer, refused, run
+from support.storage.batches import A1, plain_batch, record_batch
+from support.storage.servers import PostgresServer
 
 TABLES = (
     "heads", "events", "transfers", "tickets_issued", "tickets_ended", "answers", "checkpoints",

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from audit.tampering import Copy
-from cli.records.shelves import DAMAGES, change, copy_of, look
-from cli.running import answer, refused, run
 from punto.storage.addresses import open_record
-from storage.servers import PostgresServer
+from support.audit.tampering import Copy
+from support.cli.records.shelves import DAMAGES, change, copy_of, look
+from support.cli.running import answer, refused, run
+from support.storage.servers import PostgresServer
 
 READERS = {
     "export": ("export", "{outside}/new"),

@@ -10,10 +10,10 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from cli.records.shelves import DAMAGES, change, copy_of, look, recorded
-from cli.running import answer, refused, run
 from punto.storage.addresses import open_record
-from storage.servers import PostgresServer
+from support.cli.records.shelves import DAMAGES, change, copy_of, look, recorded
+from support.cli.running import answer, refused, run
+from support.storage.servers import PostgresServer
 
 
 @pytest.fixture

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from audit.exporting import export as short_export
-from audit.recording import Recorder, commands_of
-from cli.records.shelves import DAMAGES, change, copy_of, look, recorded
-from cli.records.writing import A1, writing
-from cli.running import answer, refused, run
 from punto.audit import audit
 from punto.storage.addresses import open_record
-from punto.storage.signing import sign_checkpoint
-from punto.storage.signing_keys import SigningKey, create_key
-from punto.storage.sqlite import open_sqlite
+from punto.storage.checkpoints.signatures import sign_checkpoint
+from punto.storage.checkpoints.signing_keys import SigningKey, create_key
+from punto.storage.sqlite.database import open_sqlite
 from punto.values.ids import Instant
-from rehearsals.stage import read
-from storage.servers import PostgresServer
+from support.audit.exporting import export as short_export
+from support.audit.recording import Recorder, commands_of
+from support.cli.records.shelves import DAMAGES, change, copy_of, look, recorded
+from support.cli.records.writing import A1, writing
+from support.cli.running import answer, refused, run
+from support.rehearsals.stage import read
+from support.storage.servers import PostgresServer
 
 SHIFTS = """\
 table A1 plays rws-etg

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.records.shelves import REHEARSALS, look, recorded
-from cli.running import answer, refused, run
+from support.cli.records.shelves import REHEARSALS, look, recorded
+from support.cli.running import answer, refused, run
 
 SCRIPTS = (
     "first",

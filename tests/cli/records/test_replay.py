@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from audit.recording import Recorder, commands_of
-from cli.records.shelves import recorded
-from cli.records.writing import writing
-from cli.running import answer, refused, run
-from punto.storage.postgresql import open_postgresql
-from rehearsals.stage import read
-from storage.servers import PostgresServer
+from punto.storage.postgresql.database import open_postgresql
+from support.audit.recording import Recorder, commands_of
+from support.cli.records.shelves import recorded
+from support.cli.records.writing import writing
+from support.cli.running import answer, refused, run
+from support.rehearsals.stage import read
+from support.storage.servers import PostgresServer
 
 A_ROUND = Path(__file__).parent.parent.parent.parent / "rehearsals/table/interrupted.rehearsal"
 

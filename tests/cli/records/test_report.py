@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from cli.records.shelves import change, copy_of, look, recorded
-from cli.records.writing import writing
-from cli.running import answer, refused, run
-from punto.cli.reports.ties import LEDGER_SUMS
+from punto.cli.report.ties import LEDGER_SUMS
 from punto.views.reports.catalogue import REPORTS
-from storage.servers import PostgresServer
+from support.cli.records.shelves import change, copy_of, look, recorded
+from support.cli.records.writing import writing
+from support.cli.running import answer, refused, run
+from support.storage.servers import PostgresServer
 
 
 def report(name: str, record: Path | str, *options: str) -> Any:  # noqa: ANN401 (JSON is anything)

@@ -6,8 +6,8 @@ from typing import get_args
 import pytest
 
 from punto.ledger.ticket_numbers import TicketNumber, masked, ticket_number
-from punto.rounds.adjustment_commands import AdjustmentKind
-from punto.rounds.adjustment_events import (
+from punto.rounds.adjustment.commands import AdjustmentKind
+from punto.rounds.adjustment.events import (
     AdjustmentAsked,
     AdjustmentTurnedDown,
     CreditsAdjusted,
@@ -15,24 +15,24 @@ from punto.rounds.adjustment_events import (
 )
 from punto.rounds.configuration import CardSource
 from punto.rounds.events import Event, Fact, ShoeFact, TableFact
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.events import (
     EarlierRoundResettled,
     RoundVoided,
     TerminalsInterrupted,
 )
-from punto.rounds.purse_events import CashOutReserved, TicketPrinted, TicketTaken
+from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
 from punto.rounds.round_events import BetsClosed, PositionTaken, RoundSettled, TerminalFroze
-from punto.rounds.shoe_commands import Shuffle
-from punto.rounds.shoe_events import ShoeLoaded
-from punto.rounds.table_commands import Link
-from punto.rounds.table_events import LinkReported, TableClosed
+from punto.rounds.shoe.commands import Shuffle
+from punto.rounds.shoe.events import ShoeLoaded
+from punto.rounds.table.commands import Link
+from punto.rounds.table.events import LinkReported, TableClosed
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.settlement import refund
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from punto.values.money import dollars
 from punto.views.recall.audiences import EndingFact, OwnFact, PublicFact, StaffFact, as_seen
-from rounds.evening import DEALER, T1, T2, configuration, position
+from support.rounds.evening import DEALER, T1, T2, configuration, position
 
 T3 = TerminalId("T3")
 NUMBER = ticket_number(987_654_321)

@@ -2,16 +2,16 @@
 
 from punto.ledger.ticket_numbers import ticket_number
 from punto.rounds.commands import Patron
-from punto.rounds.purse_commands import AnswerPrinter, CashOut, HandPay, PrinterAnswer, TakeCash
+from punto.rounds.purse.commands import AnswerPrinter, CashOut, HandPay, PrinterAnswer, TakeCash
 from punto.rounds.round_commands import OpenBets
 from punto.rounds.round_events import PositionTaken
 from punto.values.ids import TerminalId
 from punto.values.money import dollars
 from punto.views.recall import recall
-from punto.views.terminal import TerminalView, terminal_view
-from punto.views.watching import watched
-from rounds.evening import SUPERVISOR, T1, T2, Evening
-from views.screens.stages import BANKER_WINS, opened
+from punto.views.screens.terminal import TerminalView, terminal_view
+from punto.views.watched_table import watched
+from support.rounds.evening import SUPERVISOR, T1, T2, Evening
+from support.views.screens.stages import BANKER_WINS, opened
 
 NUMBER = ticket_number(7)
 

@@ -5,12 +5,12 @@ from itertools import pairwise
 import pytest
 
 from punto.rounds.commands import Patron
-from punto.rounds.matter_commands import Attest, Decline, ReportIrregularity, Rule, Verdict
-from punto.rounds.purse_commands import CashOut, HandPay, TakeCash
-from punto.rounds.purse_events import CashOutReserved
+from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.purse.commands import CashOut, HandPay, TakeCash
+from punto.rounds.purse.events import CashOutReserved
 from punto.rounds.round_commands import BeginClosing, CutOff, DealCard, OpenBets, Settle
-from punto.rounds.shoe_commands import LoadShoe, NoteCutCard, Shuffle
-from punto.rounds.table_commands import ChangeLimits
+from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, Shuffle
+from punto.rounds.table.commands import ChangeLimits
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
@@ -20,7 +20,7 @@ from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents, dollars
 from punto.views.recall import Recall, recall, rounds_with_bets
 from punto.views.recall.steps import Balance
-from rounds.evening import (
+from support.rounds.evening import (
     PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
@@ -31,7 +31,7 @@ from rounds.evening import (
     configuration,
     opened,
 )
-from rounds.matters import GAMES, Policies, report, settled, with_cards
+from support.rounds.matters import GAMES, Policies, report, settled, with_cards
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

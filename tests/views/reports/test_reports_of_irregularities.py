@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from punto.rounds.matter_commands import Attest, Decline, ReportIrregularity, Rule, Verdict
-from punto.rounds.matter_events import IrregularityReported, RoundVoided
+from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.irregularity.events import IrregularityReported, RoundVoided
 from punto.rounds.round_commands import AnnounceTotals, DealCard, OpenBets
-from punto.rounds.shoe_commands import CountCards
+from punto.rounds.shoe.commands import CountCards
 from punto.rounds.state import RecordDoesNotHold
-from punto.rounds.table_events import TableOpened
+from punto.rounds.table.events import TableOpened
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant, TableId
@@ -21,9 +21,9 @@ from punto.views.reports.irregularities import (
 )
 from punto.views.reports.periods import EVER, Period
 from punto.views.reports.records import one_table
-from rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening
-from rounds.matters import report
-from views.reports.busy import an_evening_of_corrections, attested, busy_evening, ticking
+from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening
+from support.rounds.matters import report
+from support.views.reports.busy import an_evening_of_corrections, attested, busy_evening, ticking
 
 Deed = Callable[[Evening], None]
 

@@ -8,15 +8,15 @@ from punto.ledger.meters import Meters
 from punto.ledger.ticket_numbers import masked, ticket_number
 from punto.ledger.tickets import Ticket
 from punto.rounds.commands import Patron
-from punto.rounds.matter_events import EarlierRoundResettled
-from punto.rounds.purse_commands import (
+from punto.rounds.irregularity.events import EarlierRoundResettled
+from punto.rounds.purse.commands import (
     CashOut,
     MoveOut,
     PrinterAnswer,
     ResolveCashOut,
     TakeTicket,
 )
-from punto.rounds.purse_events import CashOutReserved, TicketPrinted, TicketTaken
+from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
 from punto.rounds.round_commands import OpenBets
 from punto.rounds.round_events import BetsClosed, PositionTaken
 from punto.rounds.state import RecordDoesNotHold
@@ -36,9 +36,9 @@ from punto.views.reports.rounds import rounds_report
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.terminals import TerminalRow, terminals_report
 from punto.views.reports.tickets import TicketRow, tickets_report
-from rounds.evening import SUPERVISOR, T1, T2, Evening, move_in, opened
-from rounds.matters import report
-from views.reports.busy import (
+from support.rounds.evening import SUPERVISOR, T1, T2, Evening, move_in, opened
+from support.rounds.matters import report
+from support.views.reports.busy import (
     BANKER_WINS,
     an_evening_of_corrections,
     busy_evening,

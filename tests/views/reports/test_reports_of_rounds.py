@@ -6,14 +6,14 @@ import pytest
 
 from punto.ledger.accounts import HOUSE
 from punto.rounds.evolution import replay
-from punto.rounds.matter_events import IrregularityReported, RoundResettled
-from punto.rounds.purse_commands import HandPay
+from punto.rounds.irregularity.events import IrregularityReported, RoundResettled
+from punto.rounds.purse.commands import HandPay
 from punto.rounds.round_commands import OpenBets
 from punto.rounds.round_events import BetsOpened, RoundSettled
-from punto.rounds.shoe_commands import CountCards, NoteCutCard, RetireShoe
-from punto.rounds.shoe_events import ShoeLoaded, ShoeRetired
+from punto.rounds.shoe.commands import CountCards, NoteCutCard, RetireShoe
+from punto.rounds.shoe.events import ShoeLoaded, ShoeRetired
 from punto.rounds.state import RecordDoesNotHold
-from punto.rounds.table_events import DealerChanged, TableOpened
+from punto.rounds.table.events import DealerChanged, TableOpened
 from punto.rules.irregularities import Irregularity
 from punto.values.ids import Instant, PersonId, TableId
 from punto.values.money import Cents, dollars
@@ -25,8 +25,8 @@ from punto.views.reports.rounds import rounds_report
 from punto.views.reports.shape import Kind
 from punto.views.reports.shifts import ShiftRow, shift_report
 from punto.views.reports.shoes import ShoeRow, shoes_report
-from rounds.evening import SUPERVISOR, T1, T2, Evening
-from views.reports.busy import BANKER_WINS, CORRECTED, attested, busy_evening, ticking
+from support.rounds.evening import SUPERVISOR, T1, T2, Evening
+from support.views.reports.busy import BANKER_WINS, CORRECTED, attested, busy_evening, ticking
 
 A1 = TableId("A1")
 clause = pytest.mark.clause

@@ -8,10 +8,10 @@ from punto.values.ids import Instant, TableId
 from punto.views.recall import recall
 from punto.views.reports.records import Records, one_table
 from punto.views.reports.rounds import rounds_report
-from rounds.evening import Evening
-from views.reports.any_floor import evenings
-from views.reports.busy import an_evening_of_corrections, busy_evening
-from views.reports.ties import (
+from support.rounds.evening import Evening
+from support.views.reports.any_floor import evenings
+from support.views.reports.busy import an_evening_of_corrections, busy_evening
+from support.views.reports.ties import (
     check_that_periods_add_up,
     check_with_each_other,
     check_with_the_ledger,

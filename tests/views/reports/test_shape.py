@@ -14,8 +14,8 @@ from punto.views.reports.periods import EVER, Period
 from punto.views.reports.records import Records, one_table
 from punto.views.reports.shape import Cell, Column, Kind, Report
 from punto.views.reports.writing import cell_text
-from rounds.evening import opened
-from views.reports.busy import an_evening_of_corrections, busy_evening
+from support.rounds.evening import opened
+from support.views.reports.busy import an_evening_of_corrections, busy_evening
 
 
 @dataclass(frozen=True)

@@ -2,17 +2,25 @@
 
 import pytest
 
-from punto.rounds.matter_commands import Attest, Decline
+from punto.rounds.irregularity.commands import Attest, Decline
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_cards
-from punto.views.brought import Brought, CardsLot, Lot, Money, Play
-from punto.views.procedure_steps import Step
-from punto.views.procedures import procedure_of
-from punto.views.what_follows import words_of
-from rounds.evening import SHIFT_MANAGER, SUPERVISOR, Evening
-from rounds.matters import Policies, report, with_cards
-from rounds.matters import settled as settled_by
-from views.screens.stages import STAGES, closed, opened, played, screens, settled, with_extra_card
+from punto.views.procedures.effect_words import words_of
+from punto.views.procedures.effects import Brought, CardsLot, Lot, Money, Play
+from punto.views.procedures.procedure import procedure_of
+from punto.views.procedures.steps import Step
+from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, Evening
+from support.rounds.matters import Policies, report, with_cards
+from support.rounds.matters import settled as settled_by
+from support.views.screens.stages import (
+    STAGES,
+    closed,
+    opened,
+    played,
+    screens,
+    settled,
+    with_extra_card,
+)
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

@@ -4,21 +4,21 @@ import pytest
 
 from punto.rounds.configuration import CardSource
 from punto.rounds.round_commands import OpenBets
-from punto.rounds.shoe_commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
-from punto.rounds.table_commands import DisableTerminal, Link, OpenTable, ReportLink
+from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
+from punto.rounds.table.commands import DisableTerminal, Link, OpenTable, ReportLink
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
 from punto.values.cards import parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side
-from punto.views.console import ConsoleView, TerminalStatus, console_view
-from punto.views.hands import NextCard
-from punto.views.next_actions import Action
-from punto.views.shoes_shown import Progress
-from punto.views.side_steps import SideStep
-from rounds.evening import DEALER, SUPERVISOR, T1, T2, Evening
-from rounds.matters import report
-from views.screens.stages import (
+from punto.views.screens.console import ConsoleView, TerminalStatus, console_view
+from punto.views.screens.hands import NextCard
+from punto.views.screens.next_actions import Action
+from punto.views.screens.shoe_progress import Progress
+from punto.views.screens.side_steps import SideStep
+from support.rounds.evening import DEALER, SUPERVISOR, T1, T2, Evening
+from support.rounds.matters import report
+from support.views.screens.stages import (
     BANKER_WINS,
     STAGES,
     betting,

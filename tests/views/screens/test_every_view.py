@@ -12,13 +12,13 @@ from punto.rounds.evolution import replay
 from punto.rounds.phases import Phase
 from punto.rounds.state import Seat, Table
 from punto.values.cards import Card
-from punto.views.console import console_view
-from punto.views.pit import pit_view
-from punto.views.public import public_view
-from punto.views.terminal import terminal_view
-from punto.views.watching import Watched, watch
-from rounds.evening import T1, T2, Evening
-from views.screens.stages import STAGES, configured, opened, run_by_one, screens, values_in
+from punto.views.screens.console import console_view
+from punto.views.screens.pit import pit_view
+from punto.views.screens.public import public_view
+from punto.views.screens.terminal import terminal_view
+from punto.views.watched_table import Watched, watch
+from support.rounds.evening import T1, T2, Evening
+from support.views.screens.stages import STAGES, configured, opened, run_by_one, screens, values_in
 
 View = Callable[[Watched], object]
 

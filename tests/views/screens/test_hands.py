@@ -1,18 +1,25 @@
 import pytest
 
-from punto.rounds.matter_commands import Attest
+from punto.rounds.irregularity.commands import Attest
 from punto.rounds.round_commands import AnnounceTotals
-from punto.rounds.table_commands import CloseTable
+from punto.rounds.table.commands import CloseTable
 from punto.rules.coups import deal
 from punto.rules.irregularities import Irregularity
 from punto.rules.table_of_play import TABLE_OF_PLAY, Why
 from punto.values.cards import parse_cards
 from punto.values.sides import Side, Winner
-from punto.views.hands import NO_HANDS, HandShown, Judged, NextCard, hands_of, judgement_words
-from rounds.evening import SUPERVISOR, Evening
-from rounds.matters import Policies, report
-from rounds.matters import settled as settled_by
-from views.screens.stages import betting, closed, four_cards, opened, settled, void
+from punto.views.screens.hands import (
+    NO_HANDS,
+    HandShown,
+    Judged,
+    NextCard,
+    hands_of,
+    judgement_words,
+)
+from support.rounds.evening import SUPERVISOR, Evening
+from support.rounds.matters import Policies, report
+from support.rounds.matters import settled as settled_by
+from support.views.screens.stages import betting, closed, four_cards, opened, settled, void
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading

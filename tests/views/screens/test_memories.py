@@ -1,8 +1,8 @@
 import pytest
 
 from punto.views.memories import memory_of, watched_again
-from punto.views.watching import watched
-from views.screens.stages import STAGES
+from punto.views.watched_table import watched
+from support.views.screens.stages import STAGES
 
 
 @pytest.mark.parametrize("stage", STAGES)

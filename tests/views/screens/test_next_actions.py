@@ -3,10 +3,10 @@ from typing import get_args
 
 import pytest
 
-from punto.rounds.awaiting import awaited
+from punto.rounds.awaited_step import awaited
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource
-from punto.rounds.matter_commands import Attest, Rule, Verdict
+from punto.rounds.irregularity.commands import Attest, Rule, Verdict
 from punto.rounds.next_steps import NextStep
 from punto.rounds.round_commands import (
     AnnounceTotals,
@@ -16,14 +16,22 @@ from punto.rounds.round_commands import (
     OpenBets,
     Settle,
 )
-from punto.rounds.shoe_commands import BurnCards, LoadShoe, NoteCutCard, RetireShoe, Shuffle
-from punto.rounds.table_commands import CloseTable, ConfigureTable, Link, OpenTable, ReportLink
+from punto.rounds.shoe.commands import BurnCards, LoadShoe, NoteCutCard, RetireShoe, Shuffle
+from punto.rounds.table.commands import CloseTable, ConfigureTable, Link, OpenTable, ReportLink
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card
-from punto.views.next_actions import Action, NextAction, next_action, unanswered
-from rounds.evening import PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening, terms_for
-from rounds.matters import report
-from views.screens.stages import (
+from punto.views.screens.next_actions import Action, NextAction, next_action, unanswered
+from support.rounds.evening import (
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    T1,
+    T2,
+    Evening,
+    terms_for,
+)
+from support.rounds.matters import report
+from support.views.screens.stages import (
     BANKER_WINS,
     STAGES,
     closing,

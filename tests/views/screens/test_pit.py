@@ -2,22 +2,31 @@ from dataclasses import replace
 
 import pytest
 
-from punto.rounds.adjustment_commands import AdjustmentKind, AnswerAdjustment, AskAdjustment
+from punto.rounds.adjustment.commands import AdjustmentKind, AnswerAdjustment, AskAdjustment
 from punto.rounds.commands import Patron
-from punto.rounds.matter_commands import Attest
+from punto.rounds.irregularity.commands import Attest
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import AnswerPrinter, CashOut, HandPay, PrinterAnswer
+from punto.rounds.purse.commands import AnswerPrinter, CashOut, HandPay, PrinterAnswer
 from punto.rounds.round_commands import OpenBets, Settle
-from punto.rounds.table_commands import ChangeDealer, ChangeLimits, Link
+from punto.rounds.table.commands import ChangeDealer, ChangeLimits, Link
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.values.ids import PersonId
 from punto.values.money import dollars
-from punto.views.pit import AskedAdjustment, Exposure, PitView, SeatShown, pit_view
-from rounds.evening import DEALER, PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening, position
-from rounds.matters import report
-from views.screens.stages import (
+from punto.views.screens.pit import AskedAdjustment, Exposure, PitView, SeatShown, pit_view
+from support.rounds.evening import (
+    DEALER,
+    PIT_MANAGER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    T1,
+    T2,
+    Evening,
+    position,
+)
+from support.rounds.matters import report
+from support.views.screens.stages import (
     BANKER_WINS,
     STAGES,
     betting,

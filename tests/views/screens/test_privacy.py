@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import Ticket
-from punto.rounds.adjustment_commands import AnswerAdjustment, AskAdjustment, RepayDebt
+from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.commands import By, Patron, Wish
-from punto.rounds.matter_commands import Attest, ReportIrregularity
-from punto.rounds.purse_commands import (
+from punto.rounds.irregularity.commands import Attest, ReportIrregularity
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -24,16 +24,25 @@ from punto.rounds.purse_commands import (
     TakeTicket,
 )
 from punto.rounds.round_commands import OpenBets, Settle, WantPosition
-from punto.rounds.table_commands import DisableTerminal, EnableTerminal, Link, ReportLink
+from punto.rounds.table.commands import DisableTerminal, EnableTerminal, Link, ReportLink
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_cards
 from punto.values.ids import CommandId, Instant, TableId
 from punto.values.money import dollars
-from punto.views.pit import pit_view
-from punto.views.public import PublicView, public_view
-from punto.views.terminal import TerminalView, terminal_view
-from rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening, move_in, position
-from views.screens.stages import STAGES, configuration, opened, screens, values_in
+from punto.views.screens.pit import pit_view
+from punto.views.screens.public import PublicView, public_view
+from punto.views.screens.terminal import TerminalView, terminal_view
+from support.rounds.evening import (
+    DEALER,
+    SHIFT_MANAGER,
+    SUPERVISOR,
+    T1,
+    T2,
+    Evening,
+    move_in,
+    position,
+)
+from support.views.screens.stages import STAGES, configuration, opened, screens, values_in
 
 Shown = tuple[PublicView | None, TerminalView | None]
 Act = tuple[Wish, By]

@@ -6,8 +6,8 @@ import pytest
 from punto.ledger.ticket_numbers import ticket_number
 from punto.rounds.commands import Patron, Timer
 from punto.rounds.configuration import Configuration
-from punto.rounds.matter_commands import Attest, Decline, ReportIrregularity
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity
+from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
     CardsDiscarded,
@@ -17,10 +17,10 @@ from punto.rounds.matter_events import (
     RoundVoided,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.purse_commands import AnswerPrinter, CashOut, PrinterAnswer, TakeBill
+from punto.rounds.purse.commands import AnswerPrinter, CashOut, PrinterAnswer, TakeBill
 from punto.rounds.round_commands import OpenBets, Settle
-from punto.rounds.shoe_events import ShoeRetired
-from punto.rounds.table_commands import DisableTerminal, SeatTerminal
+from punto.rounds.shoe.events import ShoeRetired
+from punto.rounds.table.commands import DisableTerminal, SeatTerminal
 from punto.rules.dual_control import SamePersonTwice
 from punto.rules.first_decision import Decision
 from punto.rules.games import BetKey
@@ -29,14 +29,14 @@ from punto.rules.roles import Role
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant, PersonId
 from punto.values.money import dollars
-from punto.views.brought import Brought, Money, Play
-from punto.views.procedure_steps import Step, awaited, wish_of
-from punto.views.procedures import DecidedBet, Procedure, Way, procedure_of
-from punto.views.what_follows import Follows
-from rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, T1, Evening
-from rounds.matters import GAMES, Policies, report, with_cards
-from rounds.matters import settled as settled_by
-from views.screens.stages import (
+from punto.views.procedures.effect_words import Follows
+from punto.views.procedures.effects import Brought, Money, Play
+from punto.views.procedures.procedure import DecidedBet, Procedure, Way, procedure_of
+from punto.views.procedures.steps import Step, awaited, wish_of
+from support.rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, T1, Evening
+from support.rounds.matters import GAMES, Policies, report, with_cards
+from support.rounds.matters import settled as settled_by
+from support.views.screens.stages import (
     STAGES,
     betting,
     closed,

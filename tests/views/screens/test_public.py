@@ -4,11 +4,11 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from punto.rounds.configuration import CardSource
-from punto.rounds.matter_commands import Attest
+from punto.rounds.irregularity.commands import Attest
 from punto.rounds.phases import Phase
 from punto.rounds.round_commands import CutOff, OpenBets
-from punto.rounds.shoe_commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
-from punto.rounds.table_commands import ChangeLimits, OpenTable
+from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
+from punto.rounds.table.commands import ChangeLimits, OpenTable
 from punto.rules.conditions import Requirement
 from punto.rules.games import BetKey, GameKey, Name
 from punto.rules.irregularities import Irregularity
@@ -19,13 +19,13 @@ from punto.values.ids import TerminalId
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds
 from punto.values.sides import Side, Winner
-from punto.views.hands import NextCard
-from punto.views.offers import Offer, PayLine
-from punto.views.public import GameShown, Halt, PublicView, SeenCards, public_view
-from punto.views.shoes_shown import Progress, ShoeShown
-from rounds.evening import PIT_MANAGER, SUPERVISOR, T1, T2, Evening, terms_for
-from rounds.matters import Policies
-from views.screens.stages import (
+from punto.views.screens.hands import NextCard
+from punto.views.screens.offers import Offer, PayLine
+from punto.views.screens.public import GameShown, Halt, PublicView, SeenCards, public_view
+from punto.views.screens.shoe_progress import Progress, ShoeShown
+from support.rounds.evening import PIT_MANAGER, SUPERVISOR, T1, T2, Evening, terms_for
+from support.rounds.matters import Policies
+from support.views.screens.stages import (
     BANKER_WINS,
     STAGES,
     at_a_shuffler,

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.matter_commands import Attest, ReportIrregularity
+from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rules.irregularities import Irregularity, Late, Remedy
 from punto.rules.roles import Role
 from punto.values.cards import Card, parse_cards
 from punto.values.structures import replace
-from punto.views.reportable import (
+from punto.views.procedures.reportable_irregularities import (
     EARLIER_SHOWN,
     EarlierRound,
     Naming,
@@ -20,9 +20,9 @@ from punto.views.reportable import (
     earlier_rounds,
     reportable,
 )
-from rounds.evening import SUPERVISOR, T1, Evening
-from rounds.matters import Policies, with_cards
-from views.screens.stages import (
+from support.rounds.evening import SUPERVISOR, T1, Evening
+from support.rounds.matters import Policies, with_cards
+from support.views.screens.stages import (
     STAGES,
     betting,
     closed,

@@ -1,9 +1,17 @@
 """The smaller buttons of the console: those that would be taken now."""
 
-from punto.rounds.shoe_commands import NoteCutCard
-from punto.views.side_steps import SideStep, side_steps
-from rounds.evening import Evening
-from views.screens.stages import STAGES, at_a_shuffler, betting, closed, configured, opened, settled
+from punto.rounds.shoe.commands import NoteCutCard
+from punto.views.screens.side_steps import SideStep, side_steps
+from support.rounds.evening import Evening
+from support.views.screens.stages import (
+    STAGES,
+    at_a_shuffler,
+    betting,
+    closed,
+    configured,
+    opened,
+    settled,
+)
 
 
 def steps(evening: Evening) -> set[SideStep]:

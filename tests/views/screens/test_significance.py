@@ -3,7 +3,7 @@ from typing import get_args
 
 import pytest
 
-from punto.rounds.adjustment_commands import (
+from punto.rounds.adjustment.commands import (
     AdjustmentKind,
     AnswerAdjustment,
     AskAdjustment,
@@ -11,9 +11,9 @@ from punto.rounds.adjustment_commands import (
 )
 from punto.rounds.commands import Patron
 from punto.rounds.events import Fact
-from punto.rounds.matter_commands import Attest, Decline, ReportIrregularity, Rule, Verdict
-from punto.rounds.matter_events import PlayResumed
-from punto.rounds.purse_commands import (
+from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.irregularity.events import PlayResumed
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -22,7 +22,7 @@ from punto.rounds.purse_commands import (
     ResolveCashOut,
     TakeCash,
 )
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     BillTaken,
     CashOutReserved,
     CashTaken,
@@ -40,9 +40,9 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.rounds.shoe_commands import CountCards, NoteCutCard, RestartRoads, RetireShoe
-from punto.rounds.shoe_events import CardsBurned, CutCardSeen, ShoeLoaded, ShoeRevealed
-from punto.rounds.table_commands import (
+from punto.rounds.shoe.commands import CountCards, NoteCutCard, RestartRoads, RetireShoe
+from punto.rounds.shoe.events import CardsBurned, CutCardSeen, ShoeLoaded, ShoeRevealed
+from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
     CloseTable,
@@ -51,14 +51,14 @@ from punto.rounds.table_commands import (
     Link,
     ReportLink,
 )
-from punto.rounds.table_events import TerminalSeated
+from punto.rounds.table.events import TerminalSeated
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, PersonId, TableId
 from punto.values.money import dollars
-from punto.views.significance import CODES, SignificantEvent
-from rounds.evening import (
+from punto.views.screens.significance import CODES, SignificantEvent
+from support.rounds.evening import (
     PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
@@ -68,8 +68,8 @@ from rounds.evening import (
     move_in,
     terms_for,
 )
-from rounds.matters import report
-from views.screens.stages import (
+from support.rounds.matters import report
+from support.views.screens.stages import (
     BANKER_WINS,
     STAGES,
     at_a_shuffler,

@@ -1,14 +1,14 @@
-from punto.rounds.matter_commands import Attest
+from punto.rounds.irregularity.commands import Attest
 from punto.rounds.round_commands import OpenBets
 from punto.rules.irregularities import Irregularity
 from punto.values.sides import Side
 from punto.views.roads.runs import Run
 from punto.views.roads.scoreboard import empty_roads
 from punto.views.roads.tallies import Tally
-from punto.views.statistics import Statistics, WinsOn, statistics_of
-from rounds.evening import SUPERVISOR, Evening
-from rounds.matters import report
-from views.screens.stages import opened, screens
+from punto.views.screens.statistics import Statistics, WinsOn, statistics_of
+from support.rounds.evening import SUPERVISOR, Evening
+from support.rounds.matters import report
+from support.views.screens.stages import opened, screens
 
 NEVER = tuple(WinsOn(total, 0, 0, 0) for total in range(10))
 

@@ -5,8 +5,8 @@ import pytest
 from punto.ledger.meters import Meters
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.rounds.commands import Patron
-from punto.rounds.matter_commands import Attest
-from punto.rounds.purse_commands import (
+from punto.rounds.irregularity.commands import Attest
+from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
     HandPay,
@@ -16,18 +16,18 @@ from punto.rounds.purse_commands import (
     TakeCash,
 )
 from punto.rounds.round_commands import BeginClosing, CutOff, OpenBets, Settle
-from punto.rounds.table_commands import DisableTerminal, Link, ReportLink, SeatTerminal
+from punto.rounds.table.commands import DisableTerminal, Link, ReportLink, SeatTerminal
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.settlement import Result
 from punto.values.ids import TableId, TerminalId
 from punto.values.money import Cents, dollars
-from punto.views.own_results import OwnResult, OwnRound
-from punto.views.terminal import OwnBet, TerminalView, WaitingTicket, terminal_view
-from rounds.evening import SUPERVISOR, T1, T2, Evening, terms_for
-from rounds.matters import report
-from views.screens.stages import (
+from punto.views.screens.own_results import OwnResult, OwnRound
+from punto.views.screens.terminal import OwnBet, TerminalView, WaitingTicket, terminal_view
+from support.rounds.evening import SUPERVISOR, T1, T2, Evening, terms_for
+from support.rounds.matters import report
+from support.views.screens.stages import (
     BANKER_WINS,
     STAGES,
     betting,

@@ -1,24 +1,24 @@
 import pytest
 
 from punto.rounds.commands import Patron
-from punto.rounds.matter_commands import Attest, Rule, Verdict
-from punto.rounds.purse_commands import HandPay, TakeBill
+from punto.rounds.irregularity.commands import Attest, Rule, Verdict
+from punto.rounds.purse.commands import HandPay, TakeBill
 from punto.rounds.round_commands import OpenBets, Settle
-from punto.rounds.shoe_commands import LoadShoe, NoteCutCard, RestartRoads, RetireShoe, Shuffle
-from punto.rounds.table_commands import CloseTable, Link, OpenTable, ReportLink
+from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RestartRoads, RetireShoe, Shuffle
+from punto.rounds.table.commands import CloseTable, Link, OpenTable, ReportLink
 from punto.rules.irregularities import Irregularity
 from punto.rules.settlement import Result
 from punto.values.cards import parse_cards
 from punto.values.money import dollars
-from punto.views.finished import FinishedRound
+from punto.views.past_rounds import FinishedRound
 from punto.views.roads.grid import Tail
 from punto.views.roads.results import format_results, parse_results
 from punto.views.roads.scoreboard import HouseStyle, roads_of
-from punto.views.significance import KEPT_COUNT
-from punto.views.watching import Watched, watch
-from rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2
-from rounds.matters import Policies, report
-from views.screens.stages import (
+from punto.views.screens.significance import KEPT_COUNT
+from punto.views.watched_table import Watched, watch
+from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2
+from support.rounds.matters import Policies, report
+from support.views.screens.stages import (
     BANKER_WINS,
     at_a_shuffler,
     betting,

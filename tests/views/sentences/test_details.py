@@ -4,17 +4,17 @@ import pytest
 
 from punto.identity.events import RoleGranted
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds.adjustment_events import CreditsAdjusted
-from punto.rounds.matter_commands import Verdict
-from punto.rounds.matter_events import (
+from punto.rounds.adjustment.events import CreditsAdjusted
+from punto.rounds.irregularity.commands import Verdict
+from punto.rounds.irregularity.events import (
     CardsCorrected,
     IrregularityReported,
     RulingGiven,
     TerminalsInterrupted,
 )
-from punto.rounds.purse_events import TicketTaken
+from punto.rounds.purse.events import TicketTaken
 from punto.rounds.round_events import BetsClosed
-from punto.rounds.table_events import DealerChanged, TableClosed
+from punto.rounds.table.events import DealerChanged, TableClosed
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role
@@ -22,7 +22,7 @@ from punto.values.cards import parse_cards
 from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents
 from punto.views.sentences.details import Details, details_of
-from rounds.evening import configuration
+from support.rounds.evening import configuration
 
 T1, T2 = TerminalId("T1"), TerminalId("T2")
 FOREIGN = configuration().policy(Irregularity.FOREIGN_CARD)

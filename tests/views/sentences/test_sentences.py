@@ -4,8 +4,8 @@ import pytest
 
 from punto.bootstrap.rule_book import shipped_documents
 from punto.ledger.ticket_numbers import ticket_number
-from punto.rounds.adjustment_commands import AdjustmentKind
-from punto.rounds.adjustment_events import (
+from punto.rounds.adjustment.commands import AdjustmentKind
+from punto.rounds.adjustment.events import (
     AdjustmentAsked,
     AdjustmentTurnedDown,
     CreditsAdjusted,
@@ -15,8 +15,8 @@ from punto.rounds.adjustment_events import (
 from punto.rounds.commands import By, Patron, Timer
 from punto.rounds.configuration import CardSource
 from punto.rounds.events import Event, Fact
-from punto.rounds.matter_commands import Verdict
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.commands import Verdict
+from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
     CardsDiscarded,
@@ -30,7 +30,7 @@ from punto.rounds.matter_events import (
     RulingGiven,
     TerminalsInterrupted,
 )
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     BillTaken,
     CashOutGivenBack,
     CashOutReserved,
@@ -55,8 +55,8 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.rounds.shoe_commands import Shuffle
-from punto.rounds.shoe_events import (
+from punto.rounds.shoe.commands import Shuffle
+from punto.rounds.shoe.events import (
     CardsBurned,
     CardsCounted,
     CutCardSeen,
@@ -65,8 +65,8 @@ from punto.rounds.shoe_events import (
     ShoeRetired,
     ShoeRevealed,
 )
-from punto.rounds.table_commands import Link
-from punto.rounds.table_events import (
+from punto.rounds.table.commands import Link
+from punto.rounds.table.events import (
     DealerChanged,
     LimitsChanged,
     LinkReported,
@@ -89,7 +89,7 @@ from punto.values.sides import Side, Winner
 from punto.values.structures import replace
 from punto.views.sentences import sentence_of, who_of
 from punto.views.sentences.tables import rules_words
-from rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, position, terms_for
+from support.rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, position, terms_for
 
 NUMBER = ticket_number(12_345_678_901_234_567)
 SHOWN = "*" * 14 + NUMBER[-4:]

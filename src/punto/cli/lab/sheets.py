@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from punto.cli.lab.odds_answers import game_of
-from punto.odds import ShoeRefused
+from punto.lab import ShoeRefused
 
 Json = dict[str, Any]
 

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from punto.cli.lab.odds_answers import full_odds, game_of
-from punto.odds.simulation import Plan, Played, Simulation, deal_rounds, make_ready
+from punto.lab.simulation import Plan, Played, Simulation, deal_rounds, make_ready
 
 Json = dict[str, Any]
 

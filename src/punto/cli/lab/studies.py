@@ -6,7 +6,7 @@ from typing import Any
 
 from punto.cli.lab.odds_answers import game_of
 from punto.cli.lab.simulations import spare_cores
-from punto.odds.studies import (
+from punto.lab.studies import (
     AtDepth,
     Study,
     Verdict,

@@ -17,8 +17,8 @@ from punto.cli.lab.odds_answers import odds_answer
 from punto.cli.lab.sheets import sheet_answer
 from punto.cli.lab.simulations import simulation_answer
 from punto.cli.lab.studies import study_answer
-from punto.odds import ShoeRefused
-from punto.odds.simulation.plans import PlanRefused
+from punto.lab import ShoeRefused
+from punto.lab.simulation.plans import PlanRefused
 from punto.values.notation import BadNotation
 
 Json = dict[str, Any]

@@ -22,7 +22,7 @@ from punto.cli.play.session import Session
 from punto.cli.play.sitting import sit_down
 from punto.cli.play.terminal import TerminalLines, TerminalPace, at_terminal
 from punto.cli.screens import console, show_json
-from punto.cli.settlement_json import settlement_json
+from punto.cli.settle.json_shape import settlement_json
 from punto.devices.clock import SystemClock
 from punto.rules.terms import Terms
 from punto.values.money import Cents, format_money, parse_money

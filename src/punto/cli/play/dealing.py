@@ -16,10 +16,10 @@ from punto.rounds.round_commands import (
     DealCard,
     Settle,
 )
-from punto.rounds.shoe_commands import NoteCutCard
+from punto.rounds.shoe.commands import NoteCutCard
 from punto.rules.coups import INITIAL_CARDS
 from punto.rules.shoe_commitments import Reveal
-from punto.views.finished import result_of
+from punto.views.past_rounds import result_of
 
 
 def play_round(session: Session, house: House) -> Session:

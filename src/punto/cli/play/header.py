@@ -5,7 +5,7 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.play.session import Session
-from punto.rounds.shoe_state import Shoe
+from punto.rounds.shoe.state import Shoe
 from punto.rules.games import RulesIdentity
 from punto.values.cards import DECK
 from punto.values.money import format_money

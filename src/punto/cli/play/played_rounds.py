@@ -6,7 +6,7 @@ from itertools import takewhile
 from punto.cli.play.session import TERMINAL, Session
 from punto.rounds.events import Fact
 from punto.rounds.round_events import BetsClosed, BetsOpened, CardDealt
-from punto.rounds.shoe_events import CutCardSeen
+from punto.rounds.shoe.events import CutCardSeen
 from punto.rounds.state import Round
 from punto.rules.settlement import Settlement
 from punto.values.money import Cents

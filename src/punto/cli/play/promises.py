@@ -7,7 +7,7 @@ from rich.text import Text
 
 from punto.cli.play.session import latest
 from punto.rounds.records import Record
-from punto.rounds.shoe_events import ShoeLoaded, ShoeRevealed
+from punto.rounds.shoe.events import ShoeLoaded, ShoeRevealed
 from punto.rules.shoe_commitments import committed_text
 
 

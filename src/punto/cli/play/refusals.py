@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.betting_refusals import BetsRefused
+from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.refusals import Refusal
 
 

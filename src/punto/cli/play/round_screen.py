@@ -8,7 +8,7 @@ from punto.cli.play.announcements import announcements
 from punto.cli.play.card_boxes import hands
 from punto.cli.play.played_rounds import PlayedRound
 from punto.cli.play.ports import Pace
-from punto.cli.settlement_screen import results_table
+from punto.cli.settle.screen import results_table
 from punto.rules.coups import deal
 from punto.rules.games import Game
 from punto.values.money import format_money

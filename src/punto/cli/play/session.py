@@ -11,7 +11,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.records import Record, submit
 from punto.rounds.refusals import Refusal
 from punto.rounds.round_events import RoundSettled
-from punto.rounds.shoe_state import Shoe
+from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rules.games import BetKey
 from punto.rules.roles import Actor, Role

@@ -7,11 +7,11 @@ from punto.cli.play.house import House
 from punto.cli.play.session import TABLE, TERMINAL, Session, done, latest
 from punto.devices.sealed_shoes import SealedShoe
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.matter_commands import ReportIrregularity, Rule, Verdict
-from punto.rounds.purse_commands import TakeCash
-from punto.rounds.shoe_commands import LoadShoe, RetireShoe, RevealShoe, Shuffle
-from punto.rounds.shoe_events import ShoeLoaded
-from punto.rounds.table_commands import ConfigureTable, OpenTable, SeatTerminal
+from punto.rounds.irregularity.commands import ReportIrregularity, Rule, Verdict
+from punto.rounds.purse.commands import TakeCash
+from punto.rounds.shoe.commands import LoadShoe, RetireShoe, RevealShoe, Shuffle
+from punto.rounds.shoe.events import ShoeLoaded
+from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
 from punto.rules.irregularities import Irregularity
 from punto.rules.shoe_commitments import Reveal
 from punto.rules.terms import Terms

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from punto.storage.codec.misfits import Misfit, misfit
+from punto.storage.codec.errors import Misfit, misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.shapes import Shape
 from punto.storage.codec.structure_shapes import one_of

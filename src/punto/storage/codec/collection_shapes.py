@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import repeat
 from typing import cast
 
-from punto.storage.codec.many_at_once import MANY, many_fixed, many_rows
-from punto.storage.codec.misfits import Misfit, misfit
+from punto.storage.codec.columns import MANY, many_fixed, many_rows
+from punto.storage.codec.errors import Misfit, misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.shapes import Shape
 

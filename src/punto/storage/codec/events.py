@@ -7,6 +7,7 @@ from punto.identity.events import Event as FloorEvent
 from punto.rounds.commands import By
 from punto.rounds.events import Event as TableEvent
 from punto.rules.roles import Actor
+from punto.runtime.ports import Event, RecordBroken
 from punto.storage.codec.bodies import (
     Body,
     SharedValues,
@@ -15,15 +16,14 @@ from punto.storage.codec.bodies import (
     has_keys,
     to_bytes,
 )
-from punto.storage.codec.compiling import Compiler
-from punto.storage.codec.fact_names import FLOOR_FACTS, TABLE_FACTS
-from punto.storage.codec.misfits import Misfit
+from punto.storage.codec.compiler import Compiler
+from punto.storage.codec.errors import Misfit
+from punto.storage.codec.event_names import FLOOR_FACTS, TABLE_FACTS
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.shapes import Shape
 from punto.storage.codec.structure_shapes import EncodeParts, parts_encoder
 from punto.storage.codec.tags import SHARED_IN_EVENTS, TAGS
-from punto.storage.codec.upcasting import UPCASTERS, Upcasters, identity_of, upcast
-from punto.tables.ports import Event, RecordBroken
+from punto.storage.codec.upcasters import UPCASTERS, Upcasters, identity_of, upcast
 
 _PARTS = ("at", "by", "command", "clause", "fact")
 _KEYS = frozenset(("name", "version", *_PARTS))

@@ -7,8 +7,8 @@ from enum import Enum
 from typing import TypeVar
 
 from punto.ledger.accounts import Account, parse_account
-from punto.storage.codec.many_at_once import of_kind
-from punto.storage.codec.misfits import misfit
+from punto.storage.codec.columns import of_kind
+from punto.storage.codec.errors import misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.shapes import Shape
 from punto.values.cards import DECK, Card

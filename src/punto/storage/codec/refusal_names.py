@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from punto.identity.access_refusals import (
+from punto.identity.access.refusals import (
     AlarmAboutOneself,
     InvitationOver,
     NoAlarm,
@@ -11,16 +11,7 @@ from punto.identity.access_refusals import (
     ResetOfOneself,
     UnlockOneself,
 )
-from punto.identity.floor_refusals import (
-    FloorHasStaff,
-    FloorIsForOne,
-    PlaceTaken,
-    ProfileAlreadyChosen,
-    TerminalAlreadyEnrolled,
-    TerminalIsRetired,
-    TerminalUnknown,
-)
-from punto.identity.people_refusals import (
+from punto.identity.people.refusals import (
     IdAlike,
     IdUnfit,
     NameIsGeneric,
@@ -33,7 +24,7 @@ from punto.identity.people_refusals import (
     PersonUnknown,
     TextUnreadable,
 )
-from punto.identity.role_refusals import (
+from punto.identity.roles.refusals import (
     ActingAlready,
     BoxContradicts,
     GrantToOneself,
@@ -43,20 +34,29 @@ from punto.identity.role_refusals import (
     RoleAlreadyHeld,
     RoleNotHeld,
 )
+from punto.identity.terminals.refusals import (
+    FloorHasStaff,
+    FloorIsForOne,
+    PlaceTaken,
+    ProfileAlreadyChosen,
+    TerminalAlreadyEnrolled,
+    TerminalIsRetired,
+    TerminalUnknown,
+)
 from punto.ledger.redemptions import (
     TicketAlreadyPaid,
     TicketAmountDiffers,
     TicketExpired,
     TicketNotOnFile,
 )
-from punto.rounds.adjustment_refusals import (
+from punto.rounds.adjustment.refusals import (
     AdjustmentWaits,
     AdjustsNothing,
     AmountAboveDebt,
     NoAdjustmentWaits,
     NoMoneyHere,
 )
-from punto.rounds.betting_refusals import (
+from punto.rounds.betting.refusals import (
     BetsAreClosed,
     BetsRefused,
     BetWrittenTwice,
@@ -68,14 +68,14 @@ from punto.rounds.betting_refusals import (
     TerminalIsDisabled,
     TooEarlyToCutOff,
 )
-from punto.rounds.dealing_refusals import (
+from punto.rounds.dealing.refusals import (
     CardNotConfirmed,
     OriginDiffers,
     StaleDraw,
     TotalsNotAnnounced,
     TotalsNotDue,
 )
-from punto.rounds.matter_refusals import (
+from punto.rounds.irregularity.refusals import (
     CardsCannotBe,
     CardsMissing,
     EarlierRoundStands,
@@ -90,7 +90,7 @@ from punto.rounds.matter_refusals import (
     TerminalsMissing,
     TerminalsNotWanted,
 )
-from punto.rounds.purse_refusals import (
+from punto.rounds.purse.refusals import (
     AmountAboveCredits,
     ChanceOutOfRange,
     MoneyStillHere,
@@ -102,7 +102,7 @@ from punto.rounds.purse_refusals import (
     TicketNumberTaken,
     TransferTakenAlready,
 )
-from punto.rounds.shoe_refusals import (
+from punto.rounds.shoe.refusals import (
     BurnFirst,
     BurnNotDue,
     CommitmentDoesNotFit,
@@ -120,7 +120,7 @@ from punto.rounds.shoe_refusals import (
     ShuffleDoesNotFit,
     SourceDiffers,
 )
-from punto.rounds.table_refusals import (
+from punto.rounds.table.refusals import (
     AloneOnAStaffedFloor,
     AlreadySeated,
     AmountNotPositive,

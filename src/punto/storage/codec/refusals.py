@@ -2,15 +2,15 @@
 
 from typing import cast
 
+from punto.runtime.ports import RecordBroken, Refusal
 from punto.storage.codec.bodies import Unrecordable, from_bytes, has_keys, to_bytes
-from punto.storage.codec.compiling import Compiler
-from punto.storage.codec.misfits import Misfit
+from punto.storage.codec.compiler import Compiler
+from punto.storage.codec.errors import Misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.refusal_names import REFUSALS
 from punto.storage.codec.shapes import Shape
 from punto.storage.codec.tags import TAGS
-from punto.storage.codec.upcasting import UPCASTERS, Upcasters, identity_of, upcast
-from punto.tables.ports import RecordBroken, Refusal
+from punto.storage.codec.upcasters import UPCASTERS, Upcasters, identity_of, upcast
 
 _KEYS = frozenset(("name", "version", "refusal"))
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import cast
 
 from punto.rounds.state import Table
+from punto.runtime.ports import RecordBroken, Snapshot, Stream
 from punto.storage.codec.bodies import SharedValues, Unrecordable, from_bytes, has_keys, to_bytes
-from punto.storage.codec.compiling import Compiler
-from punto.storage.codec.misfits import Misfit
+from punto.storage.codec.compiler import Compiler
+from punto.storage.codec.errors import Misfit
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.tags import SHARED_IN_SNAPSHOTS, TAGS
-from punto.tables.ports import RecordBroken, Snapshot, Stream
 from punto.views.memories import Screens
 
 FOLD = "1"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import cast
 
-from punto.storage.codec.many_at_once import many_alike, of_kind
-from punto.storage.codec.misfits import Misfit, misfit
+from punto.storage.codec.columns import many_alike, of_kind
+from punto.storage.codec.errors import Misfit, misfit
 from punto.storage.codec.plain_shapes import NUMBER
 from punto.storage.codec.pools import Pool
 from punto.storage.codec.shapes import Shape

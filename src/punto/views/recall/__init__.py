@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from punto.rounds.adjustment_events import CreditsAdjusted
+from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.configuration import Configuration, Stamp
 from punto.rounds.events import BettingFact, DealingFact, Event, MatterFact
-from punto.rounds.matter_events import EarlierRoundResettled, IrregularityReported
+from punto.rounds.irregularity.events import EarlierRoundResettled, IrregularityReported
 from punto.rounds.phases import Phase
 from punto.rounds.round_events import BetsOpened, PositionTaken
 from punto.rounds.state import Table
 from punto.rules.roles import Role
 from punto.values.ids import TerminalId
-from punto.views.moments import phase_behind
+from punto.views.procedures.phase_behind import phase_behind
 from punto.views.recall.partings import parted_at
 from punto.views.recall.steps import Step, step_of
 from punto.views.recall.walks import Moment, by_command, walk

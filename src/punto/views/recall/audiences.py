@@ -3,15 +3,16 @@
 from typing import assert_never
 
 from punto.ledger.ticket_numbers import TicketNumber, masked
-from punto.rounds.adjustment_events import (
+from punto.rounds.adjustment.events import (
     AdjustmentAsked,
     AdjustmentTurnedDown,
     CreditsAdjusted,
     DebtRepaid,
     DebtWrittenOff,
 )
+from punto.rounds.betting.stakes import Results
 from punto.rounds.events import Event, Fact, PurseFact, SeatFact, ShoeFact, TableFact
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
     CardsDiscarded,
@@ -25,7 +26,7 @@ from punto.rounds.matter_events import (
     RulingGiven,
     TerminalsInterrupted,
 )
-from punto.rounds.purse_events import CashOutReserved, TicketPrinted, TicketTaken
+from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
 from punto.rounds.round_events import (
     BetsClosed,
     BetsOpened,
@@ -38,8 +39,7 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.rounds.shoe_events import ShoeLoaded
-from punto.rounds.stakes import Results
+from punto.rounds.shoe.events import ShoeLoaded
 from punto.values.ids import TerminalId
 from punto.values.structures import replace
 

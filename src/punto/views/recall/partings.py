@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     CashOutGivenBack,
     CashOutReserved,
     HandPaid,
@@ -10,8 +10,8 @@ from punto.rounds.purse_events import (
     TicketPrinted,
 )
 from punto.values.ids import TerminalId
+from punto.views.patron_sessions import is_gone
 from punto.views.recall.walks import Moment
-from punto.views.sessions import is_gone
 
 _PAYOUTS = CashOutReserved | TicketPrinted | HandPaid | TerminalMovedOut
 

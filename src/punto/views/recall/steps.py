@@ -1,11 +1,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from punto.rounds.adjustment_events import CreditsAdjusted, DebtRepaid, DebtWrittenOff
+from punto.rounds.adjustment.events import CreditsAdjusted, DebtRepaid, DebtWrittenOff
+from punto.rounds.betting.stakes import Results
 from punto.rounds.events import Event, PurseFact
-from punto.rounds.matter_events import CardsCorrected, EarlierRoundResettled
+from punto.rounds.irregularity.events import CardsCorrected, EarlierRoundResettled
 from punto.rounds.round_events import CardDealt, PositionTaken
-from punto.rounds.stakes import Results
 from punto.rounds.state import Round, Table
 from punto.rules.coups import Coup
 from punto.rules.roles import Role

@@ -3,7 +3,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from punto.rounds.events import Event
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
     EarlierRoundResettled,
@@ -15,7 +15,7 @@ from punto.rounds.matter_events import (
     TerminalsInterrupted,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.shoe_events import ShoeRetired
+from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rules.irregularities import Policy
 from punto.values.ids import TableId

@@ -1,7 +1,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from punto.rounds.matter_events import IrregularityReported
+from punto.rounds.irregularity.events import IrregularityReported
 from punto.values.ids import PersonId
 from punto.views.recall.walks import walk
 from punto.views.reports.endings import dealer_of, endings

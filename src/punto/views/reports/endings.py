@@ -2,7 +2,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from punto.rounds.events import Event
-from punto.rounds.matter_events import EarlierRoundResettled
+from punto.rounds.irregularity.events import EarlierRoundResettled
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rules.coups import Coup
 from punto.values.ids import Instant, PersonId, TableId

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from punto.rounds.events import Event
-from punto.rounds.matter_events import IrregularityReported
+from punto.rounds.irregularity.events import IrregularityReported
 from punto.values.ids import Instant, TableId
 from punto.views.reports.cases import Case, Upshot, cases
 from punto.views.reports.periods import EVER, Period

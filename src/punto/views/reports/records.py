@@ -2,7 +2,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 
 from punto.rounds.events import Event
-from punto.rounds.table_events import TableConfigured
+from punto.rounds.table.events import TableConfigured
 from punto.values.ids import TableId
 
 Records = Mapping[TableId, Sequence[Event]]

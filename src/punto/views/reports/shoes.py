@@ -2,7 +2,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from punto.rounds.events import Event
-from punto.rounds.shoe_events import CardsCounted, ShoeLoaded, ShoeRetired
+from punto.rounds.shoe.events import CardsCounted, ShoeLoaded, ShoeRetired
 from punto.values.ids import Instant, TableId
 from punto.views.recall.walks import Moment, walk
 from punto.views.reports.endings import endings

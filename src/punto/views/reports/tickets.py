@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from punto.ledger.ticket_numbers import TicketNumber, masked
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     CashOutGivenBack,
     CashOutReserved,
     TicketPrinted,

@@ -1,7 +1,7 @@
 from typing import assert_never
 
-from punto.rounds.adjustment_commands import AdjustmentKind
-from punto.rounds.adjustment_events import (
+from punto.rounds.adjustment.commands import AdjustmentKind
+from punto.rounds.adjustment.events import (
     AdjustmentAsked,
     AdjustmentTurnedDown,
     CreditsAdjusted,

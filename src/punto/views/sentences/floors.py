@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from punto.identity.access_events import (
+from punto.identity.access.events import (
     AccessFact,
     AlarmRaised,
     AlarmsClosed,

@@ -1,8 +1,8 @@
 from typing import assert_never
 
 from punto.rounds.events import MatterFact
-from punto.rounds.matter_commands import Verdict
-from punto.rounds.matter_events import (
+from punto.rounds.irregularity.commands import Verdict
+from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
     CardsDiscarded,

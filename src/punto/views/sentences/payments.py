@@ -1,6 +1,6 @@
 from collections.abc import Iterable
 
-from punto.rounds.stakes import Results, Stakes
+from punto.rounds.betting.stakes import Results, Stakes
 from punto.rules.settlement import BetResult
 from punto.values.money import Cents, format_money
 

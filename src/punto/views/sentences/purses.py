@@ -2,7 +2,7 @@ from typing import assert_never
 
 from punto.ledger.ticket_numbers import masked
 from punto.rounds.events import PurseFact
-from punto.rounds.purse_events import (
+from punto.rounds.purse.events import (
     BillTaken,
     CashOutGivenBack,
     CashOutReserved,

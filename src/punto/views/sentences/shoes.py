@@ -1,7 +1,7 @@
 from typing import assert_never
 
 from punto.rounds.events import ShoeFact
-from punto.rounds.shoe_events import (
+from punto.rounds.shoe.events import (
     CardsBurned,
     CardsCounted,
     CutCardSeen,

@@ -2,7 +2,7 @@ from typing import assert_never
 
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import SeatFact, TableFact
-from punto.rounds.table_events import (
+from punto.rounds.table.events import (
     DealerChanged,
     LimitsChanged,
     LinkReported,

@@ -6,10 +6,10 @@ from uuid import uuid4
 
 import msgspec
 
-from punto.identity.actors import person_meant
 from punto.identity.commands import Command, EnrolPerson
 from punto.identity.floors import Person
-from punto.tables.recordable import NotRecordable
+from punto.identity.roles.actors import person_meant
+from punto.runtime.recordability import NotRecordable
 from punto.values.ids import CommandId, Instant, PersonId
 from punto.web.http.attempts import address_of
 from punto.web.http.cookies import browser_cookie, staff_cookie

@@ -7,10 +7,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from punto.tables.mailboxes import Closed
-from punto.tables.ports import CannotRecord
-from punto.tables.runtime import Halted
+from punto.runtime.mailboxes import Closed
+from punto.runtime.ports import CannotRecord
+from punto.runtime.stream_runtime import Halted
 from punto.web.http.accounts import ACCOUNTS
+from punto.web.http.app_state import House
 from punto.web.http.edges import EDGES
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
@@ -22,9 +23,8 @@ from punto.web.http.errors import (
     tell_http,
     tell_problem,
 )
-from punto.web.http.forwarding import Forwarding
+from punto.web.http.forwarded_addresses import Forwarding
 from punto.web.http.guards import Guard
-from punto.web.http.house import House
 from punto.web.http.lab import LAB, lab_sheet
 from punto.web.http.openapi import openapi
 from punto.web.http.pages import page_routes

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from punto.web.http.house import House
+from punto.web.http.app_state import House
 from punto.web.http.identities import (
     BROWSER_COOKIE,
     CLAIM_COOKIE,

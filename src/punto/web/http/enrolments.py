@@ -1,13 +1,13 @@
 """Letting a device in: it shows a code, the pit types it, and the device gets its credential."""
 
-from punto.identity.access_commands import AdmitTerminal
+from punto.identity.access.commands import AdmitTerminal
 from punto.identity.commands import EnrolTerminal
 from punto.values.ids import TerminalId
 from punto.web.http.attempts import address_of
 from punto.web.http.cookies import claim_cookie, device_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
-from punto.web.http.floor_asking import ask_floor
+from punto.web.http.floor_requests import ask_floor
 from punto.web.http.identities import CLAIM_COOKIE, cookie_name, device_of
 from punto.web.security.enrolments import TooManyWait
 from punto.web.sessions.speakers import Device

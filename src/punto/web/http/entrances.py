@@ -5,9 +5,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from punto.web.http.app import application
+from punto.web.http.app_state import Address, House
 from punto.web.http.errors import Problem, error_response, tell_problem
 from punto.web.http.guards import Guard
-from punto.web.http.house import Address, House
 from punto.web.http.probes import health
 
 

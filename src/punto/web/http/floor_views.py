@@ -4,18 +4,18 @@ from collections.abc import Mapping
 
 import msgspec
 
-from punto.identity.access import reset_asker
+from punto.identity.access.decisions import reset_asker
 from punto.identity.events import Event
 from punto.identity.floors import Floor, Person, Terminal
 from punto.rounds.phases import Phase
-from punto.rounds.table_commands import Link
-from punto.tables.nodes import Standing
+from punto.rounds.table.commands import Link
+from punto.runtime.served_stream import Standing
 from punto.values.ids import Instant, PersonId, TableId
 from punto.values.moments import moment
 from punto.views.sentences.actors import actor_words
 from punto.views.sentences.details import details_of
 from punto.views.sentences.floors import floor_sentence
-from punto.web.lines.switchboards import Switchboard
+from punto.web.lines.services import Switchboard
 from punto.web.wire.api import (
     ActingTold,
     AlarmTold,

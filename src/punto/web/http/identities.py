@@ -6,11 +6,11 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from punto.values.ids import PersonId
+from punto.web.http.app_state import House
 from punto.web.http.attempts import address_of
-from punto.web.http.forwarding import is_forwarded
-from punto.web.http.house import House
+from punto.web.http.forwarded_addresses import is_forwarded
+from punto.web.security.bearers import Shown
 from punto.web.security.credentials import SessionNote
-from punto.web.security.shown import Shown
 from punto.web.security.tokens import kept_as
 from punto.web.sessions.speakers import Device, Passer, StaffMember
 

@@ -9,9 +9,9 @@ from starlette.responses import FileResponse, Response
 
 from punto.rules.games import Game
 from punto.rules.terms import usual_decks
+from punto.web.http.app_state import house_of
 from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
 from punto.web.http.errors import Problem
-from punto.web.http.house import house_of
 from punto.web.http.lab_port import LabBusy, LabFailed, LabRefused
 from punto.web.wire.lab import (
     MOST_ROUNDS,

@@ -2,7 +2,7 @@
 
 from starlette.requests import HTTPConnection
 
-from punto.web.http.house import Address
+from punto.web.http.app_state import Address
 
 
 def is_known_host(connection: HTTPConnection, address: Address) -> bool:

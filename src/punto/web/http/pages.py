@@ -13,10 +13,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from punto.values.ids import PersonId, TerminalId
+from punto.web.http.app_state import House, house_of
 from punto.web.http.compression import compressed
 from punto.web.http.cookies import device_cookie, put_cookies, staff_cookie
 from punto.web.http.errors import Problem
-from punto.web.http.house import House, house_of
 from punto.web.http.identities import (
     DEVICE_COOKIE,
     STAFF_COOKIE,

@@ -8,8 +8,7 @@ from uuid import uuid4
 
 import msgspec
 
-from punto.identity.access_commands import InvitePerson, UnlockPerson
-from punto.identity.actors import actor
+from punto.identity.access.commands import InvitePerson, UnlockPerson
 from punto.identity.commands import (
     AnswerCall,
     BringUpTable,
@@ -19,24 +18,25 @@ from punto.identity.commands import (
     RevokeRole,
 )
 from punto.identity.ids import id_refusal
+from punto.identity.roles.actors import actor
 from punto.rounds.commands import Command
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.table_commands import ConfigureTable
+from punto.rounds.table.commands import ConfigureTable
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.rules.terms import Terms, terms_of, usual_decks
-from punto.tables.mailboxes import Closed
-from punto.tables.ports import CannotRecord, RecordBroken
-from punto.tables.recordable import NotRecordable
-from punto.tables.runtime import Halted
+from punto.runtime.mailboxes import Closed
+from punto.runtime.ports import CannotRecord, RecordBroken
+from punto.runtime.recordability import NotRecordable
+from punto.runtime.stream_runtime import Halted
 from punto.values.ids import PersonId, TableId, TerminalId
 from punto.values.money import Cents
-from punto.views.significance import TableEvents
-from punto.web.desk.answering import own_id, pin_refusal
+from punto.views.screens.significance import TableEvents
 from punto.web.desk.problems import PinNeeded
+from punto.web.desk.requests import own_id, pin_refusal
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
-from punto.web.http.floor_asking import ask_floor
+from punto.web.http.floor_requests import ask_floor
 from punto.web.http.floor_views import floor_told, for_consoles
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.speakers import Device, StaffMember

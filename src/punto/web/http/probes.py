@@ -5,10 +5,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from punto import __version__
+from punto.web.http.app_state import house_of
 from punto.web.http.errors import Problem, json_response
-from punto.web.http.forwarding import is_local
-from punto.web.http.house import house_of
-from punto.web.lines.steering import is_cut_off
+from punto.web.http.forwarded_addresses import is_local
+from punto.web.lines.redirection import is_cut_off
 
 
 async def health(_request: Request) -> Response:

@@ -3,9 +3,9 @@
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from punto.tables.ports import CannotRecord
+from punto.runtime.ports import CannotRecord
+from punto.web.http.app_state import house_of
 from punto.web.http.errors import error_response
-from punto.web.http.house import house_of
 from punto.web.http.identities import bearer_of, shown_by
 from punto.web.http.origins import is_known_host, is_own_origin
 from punto.web.lines.line import Line

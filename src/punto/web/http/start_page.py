@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse
 from punto.identity.floors import Floor
 from punto.rules.roles import Role
 from punto.values.ids import PersonId
-from punto.web.http.house import House, house_of
+from punto.web.http.app_state import House, house_of
 from punto.web.http.identities import (
     DEVICE_COOKIE,
     STAFF_COOKIE,

@@ -5,8 +5,8 @@ import asyncio
 from punto.ledger.ticket_numbers import TicketNumber, masked
 from punto.ledger.tickets import Ticket, TicketRedeemed
 from punto.rules.roles import Role
-from punto.tables.nodes import Node
-from punto.tables.ports import CannotRecord
+from punto.runtime.nodes import Node
+from punto.runtime.ports import CannotRecord
 from punto.values.ids import Instant
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from punto import __version__
 from punto.identity.floors import Floor, Person, Terminal
-from punto.identity.terminals import terminal_in_service
+from punto.identity.terminals.decisions import terminal_in_service
 from punto.rules.roles import Role
 from punto.values.ids import Instant, PersonId, TableId, TerminalId
 from punto.web.lines.attendants import Attendants
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
-from punto.web.screens.galleries import Gallery
+from punto.web.screens.table_feeds import Gallery
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.speakers import Device, Speaker, StaffMember
 from punto.web.wire.messages import Hello, Problem, Replaced, TerminalDevices, Welcome, write

@@ -7,19 +7,19 @@ from contextlib import suppress
 from functools import partial
 from typing import assert_never
 
-from punto.tables.mailboxes import Closed
-from punto.tables.ports import CannotRecord
-from punto.tables.recordable import NotRecordable
+from punto.runtime.mailboxes import Closed
+from punto.runtime.ports import CannotRecord
+from punto.runtime.recordability import NotRecordable
 from punto.values.ids import Instant, TableId, TerminalId
-from punto.web.desk.answering import Told
+from punto.web.desk.requests import Told
 from punto.web.lines.greetings import Place, take_over
 from punto.web.lines.papers import answer_told, recalled, ticket_face
-from punto.web.lines.switchboards import Switchboard
+from punto.web.lines.services import Switchboard
 from punto.web.lines.wires import Gone, Wire
 from punto.web.screens.audiences import OfTerminal
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.screen import Screen
-from punto.web.security.shown import Shown
+from punto.web.security.bearers import Shown
 from punto.web.security.witness import CannotWitness
 from punto.web.sessions.effects import (
     CallAttendant,

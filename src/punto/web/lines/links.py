@@ -6,11 +6,11 @@ from uuid import uuid4
 
 from punto.rounds.commands import Command, Timer
 from punto.rounds.state import Table
-from punto.rounds.table_commands import Link, ReportLink
-from punto.tables.mailboxes import Closed
-from punto.tables.runtime import Halted
+from punto.rounds.table.commands import Link, ReportLink
+from punto.runtime.mailboxes import Closed
+from punto.runtime.stream_runtime import Halted
 from punto.values.ids import CommandId, TerminalId
-from punto.web.desk.answering import Desk
+from punto.web.desk.requests import Desk
 
 _LOST_AFTER_S = 2.0
 """A page that is loaded again is back before anybody has to know that it was gone."""

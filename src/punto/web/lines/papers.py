@@ -8,7 +8,7 @@ from punto.ledger.words import amount_in_words
 from punto.rounds.state import Round, Table
 from punto.values.ids import CommandId, Instant, TerminalId
 from punto.views.recall import NOBODY, Recall
-from punto.web.desk.answering import Told
+from punto.web.desk.requests import Told
 from punto.web.screens.audiences import (
     Audience,
     OfConsole,

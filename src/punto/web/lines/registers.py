@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from punto.values.ids import TableId
-from punto.web.security.shown import Shown
+from punto.web.security.bearers import Shown
 from punto.web.sessions.speakers import Speaker
 
 

@@ -2,7 +2,7 @@
 
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.ledger.tickets import Ticket, TicketRedeemed
-from punto.tables.ports import Journal
+from punto.runtime.ports import Journal
 
 
 class TicketRegister:

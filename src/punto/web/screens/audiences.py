@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from punto.values.ids import TerminalId
-from punto.views.console import console_view
-from punto.views.pit import pit_view
-from punto.views.terminal import terminal_view
-from punto.views.watching import Watched
+from punto.views.screens.console import console_view
+from punto.views.screens.pit import pit_view
+from punto.views.screens.terminal import terminal_view
+from punto.views.watched_table import Watched
 from punto.web.wire.parts import encode_private
 
 NOTHING_PRIVATE = b"null"

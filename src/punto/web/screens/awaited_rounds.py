@@ -5,7 +5,7 @@ from itertools import islice
 
 from punto.rounds.events import Event
 from punto.rounds.evolution import evolve
-from punto.tables.ports import Journal, RecordBroken, Snapshot
+from punto.runtime.ports import Journal, RecordBroken, Snapshot
 from punto.views.memories import Earlier
 from punto.web.screens.kept_rounds import KeptRounds
 

@@ -14,14 +14,14 @@ from punto.rounds.round_events import (
     TerminalFroze,
     TotalsAnnounced,
 )
-from punto.tables.keeping import Remembered
-from punto.tables.ports import RecordBroken, Snapshot
+from punto.runtime.ports import RecordBroken, Snapshot
+from punto.runtime.snapshot_keeper import Remembered
 from punto.values.ids import TerminalId
 from punto.views.memories import Screens, memory_of, watched_again
-from punto.views.public import public_view
 from punto.views.recall import NOBODY, Recall
-from punto.views.terminal import rounds_before
-from punto.views.watching import Watched, watch
+from punto.views.screens.public import public_view
+from punto.views.screens.terminal import rounds_before
+from punto.views.watched_table import Watched, watch
 from punto.web.screens.kept_rounds import KeptRounds
 from punto.web.screens.rosters import Roster
 from punto.web.screens.screen import Screen

@@ -5,9 +5,9 @@ from collections import deque
 from contextlib import ExitStack
 
 from punto.identity.events import Event
-from punto.tables.nodes import Node
-from punto.tables.places import News, Stopped
-from punto.tables.ports import FLOOR, Journal
+from punto.runtime.nodes import Node
+from punto.runtime.ports import FLOOR, Journal
+from punto.runtime.served_stream import News, Stopped
 
 KEPT_COUNT = 200
 

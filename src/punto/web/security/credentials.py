@@ -5,8 +5,8 @@ from collections.abc import Callable
 import msgspec
 
 from punto.values.ids import Instant, PersonId, TerminalId
-from punto.web.security.notebooks import Notebook
 from punto.web.security.tokens import kept_as, new_token
+from punto.web.security.vault_notes import Notebook
 from punto.web.security.vaults import Vault
 
 _HOUR_MS = 60 * 60 * 1_000

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from punto.identity.access_commands import (
+from punto.identity.access.commands import (
     AlarmCause,
     NoteAlarm,
     NoteFailure,
@@ -12,9 +12,9 @@ from punto.identity.access_commands import (
     NoteSignIn,
     SecretKind,
 )
-from punto.identity.actors import working_person
 from punto.identity.floors import Person
-from punto.tables.nodes import Node
+from punto.identity.roles.actors import working_person
+from punto.runtime.nodes import Node
 from punto.values.ids import CommandId, Instant, PersonId
 from punto.web.security.credentials import SessionNote, Sessions
 from punto.web.security.guesses import KnownBrowser, Origin, OwnSession, ScreenOf, Stranger

@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
-from punto.tables.ports import CannotRecord
+from punto.runtime.ports import CannotRecord
 from punto.values.ids import Instant, PersonId
 from punto.web.security.guesses import (
     MOST_IN_A_ROW,
@@ -23,7 +23,7 @@ from punto.web.security.guesses import (
     ScreenOf,
     Stranger,
 )
-from punto.web.security.notebooks import Notebook
+from punto.web.security.vault_notes import Notebook
 from punto.web.security.vaults import Vault
 
 _SWEEP_EVERY = 100

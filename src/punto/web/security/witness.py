@@ -5,12 +5,12 @@ from uuid import uuid4
 
 import structlog
 
-from punto.identity.access_commands import Notice
+from punto.identity.access.commands import Notice
 from punto.identity.commands import Command
-from punto.tables.mailboxes import Closed
-from punto.tables.nodes import Node
-from punto.tables.recordable import NotRecordable
-from punto.tables.runtime import Halted
+from punto.runtime.mailboxes import Closed
+from punto.runtime.nodes import Node
+from punto.runtime.recordability import NotRecordable
+from punto.runtime.stream_runtime import Halted
 from punto.values.ids import CommandId, Instant
 
 _log = structlog.get_logger("punto.doors")

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from punto.identity import access_commands, commands
+from punto.identity import commands
+from punto.identity.access import commands as access_commands
 from punto.web.wire.forms import UNREADABLE, choice_form
 from punto.web.wire.wishes import NoSuchWish
 

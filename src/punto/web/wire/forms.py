@@ -21,7 +21,7 @@ from punto.views.roads.big_road import BigCell
 from punto.views.roads.derived import DerivedCell
 from punto.views.roads.grid import Position
 from punto.views.roads.results import RoundResult
-from punto.views.statistics import WinsOn
+from punto.views.screens.statistics import WinsOn
 
 Way = Callable[[Any], Any]
 

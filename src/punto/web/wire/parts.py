@@ -2,10 +2,10 @@
 
 import msgspec
 
-from punto.views.console import ConsoleView
-from punto.views.pit import PitView
-from punto.views.public import PublicView
-from punto.views.terminal import TerminalView
+from punto.views.screens.console import ConsoleView
+from punto.views.screens.pit import PitView
+from punto.views.screens.public import PublicView
+from punto.views.screens.terminal import TerminalView
 from punto.web.wire.forms import Form, form_of, structure_form
 
 _LAYOUT = frozenset({"game", "offers", "coming_offers"})

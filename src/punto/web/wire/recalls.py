@@ -2,19 +2,19 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.betting.stakes import Stakes
 from punto.rounds.commands import By
 from punto.rounds.configuration import Stamp
-from punto.rounds.matter_events import RoundVoided
+from punto.rounds.irregularity.events import RoundVoided
 from punto.rounds.round_events import CardDealt, PositionTaken, ResultShown
-from punto.rounds.stakes import Stakes
 from punto.rules.coups import Coup
 from punto.rules.games import Name
 from punto.values.cards import Card
 from punto.values.ids import Instant
 from punto.values.sides import Side, Winner
-from punto.views.own_results import OwnResult, own_round
 from punto.views.recall import Recall
 from punto.views.recall.steps import Balance, Step
+from punto.views.screens.own_results import OwnResult, own_round
 from punto.views.sentences.details import Details, details_of
 
 

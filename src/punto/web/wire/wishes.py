@@ -10,14 +10,12 @@ from dataclasses import dataclass, field
 import msgspec
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds import (
-    adjustment_commands,
-    matter_commands,
-    purse_commands,
-    round_commands,
-    shoe_commands,
-    table_commands,
-)
+from punto.rounds import round_commands
+from punto.rounds.adjustment import commands as adjustment_commands
+from punto.rounds.irregularity import commands as matter_commands
+from punto.rounds.purse import commands as purse_commands
+from punto.rounds.shoe import commands as shoe_commands
+from punto.rounds.table import commands as table_commands
 from punto.values.cards import Card
 from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents

@@ -1,0 +1,187 @@
+"""The server of a floor, wired: record, node, screens, credentials and HTTP in one event loop."""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    contextmanager,
+    suppress,
+)
+from functools import partial
+
+import structlog
+import uvicorn
+
+from punto.bootstrap.open_floor import Service, opened_floor
+from punto.bootstrap.orderly_stop import wind_down_in_time
+from punto.bootstrap.server_names import accepted_names
+from punto.bootstrap.settings import Settings, SettingsUnfit
+from punto.bootstrap.stop_signals import stop_at_signals
+from punto.runtime.ports import OutOfReach
+from punto.web.http.entrances import Entrance
+from punto.web.http.uvicorn_http import Http
+from punto.web.http.uvicorn_sockets import Socket
+
+_log = structlog.get_logger("punto.server")
+_LONGEST_FRAME = 64 * 1024
+"""In bytes; a session refuses less than that with a sentence, beyond it the line is cut."""
+_GONE_S = 5
+HANDSHAKE_S = 10.0
+"""How long a client may take to agree on the encryption of a connection."""
+_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 5.0
+"""How long a server waits before it looks for its database again, at first and at last."""
+
+
+Prepare = Callable[[Service], Awaitable[None]]
+
+
+class _Server(uvicorn.Server):
+    """Leaves signals to whoever runs it, and waits less for the handshakes of TLS."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen."""
+        loop = asyncio.get_running_loop()
+        if self.config.ssl is not None:
+            within = partial(loop.create_server, ssl_handshake_timeout=HANDSHAKE_S)
+            # uvicorn has no setting for it, and asyncio would wait for a minute.
+            loop.create_server = within  # type: ignore[method-assign]
+        await super().startup(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket to listen at; taken first, so that a port in use is told before all else."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server(
+            (settings.host, settings.port), family=family, backlog=2_048, reuse_port=False
+        )
+    except OSError as fault:
+        said = f"{settings.host} port {settings.port}: {fault.strerror or fault}"
+        raise SettingsUnfit(f"cannot listen at {said}") from None
+
+
+async def serve_until_signal(
+    settings: Settings, listening: socket.socket, prepare: Prepare, started: Prepare
+) -> None:
+    """Serve until the process is told to end."""
+    stop = asyncio.Event()
+    stop_at_signals(stop, settings.finish_seconds)
+    await serve(settings, listening, prepare, started, stop)
+
+
+async def serve(
+    settings: Settings,
+    listening: socket.socket,
+    prepare: Prepare,
+    started: Prepare,
+    stop: asyncio.Event,
+) -> None:
+    """Serve until told to stop.
+
+    What is to be prepared is done before the floor may be used; then somebody is told.
+    """
+    async with AsyncExitStack() as closing:
+        closing.callback(listening.close)
+        _check_certificate(settings)
+        entrance = Entrance(accepted_names(settings))
+        answering = _answering(settings, listening, entrance, stop)
+        hang_up = await closing.enter_async_context(answering)
+        opening = partial(opened_floor, settings, listening, entrance)
+        service = await _once_reached(opening, closing, entrance, stop)
+        if service is None:
+            return
+        house = service.house
+        known = [seat for at in service.node.tables().values() for seat in at.table.seats]
+        await prepare(service)
+        # The start is complete: only from here on is anything recorded because time passes.
+        service.node.start_timers()
+        service.board.links.look_after(known)
+        house.board = service.board
+        await started(service)
+        await stop.wait()
+        _log.info("stopping", rounds_may_take_s=settings.finish_seconds)
+        released = service.board.register.move
+        await wind_down_in_time(service.node, house.now, settings.finish_seconds, released)
+        house.board = None
+        # Whoever is still connected hears that the server goes, before the tables are closed.
+        await hang_up()
+
+
+async def _once_reached(
+    opening: Callable[[], AbstractAsyncContextManager[Service]],
+    closing: AsyncExitStack,
+    entrance: Entrance,
+    stop: asyncio.Event,
+) -> Service | None:
+    """The floor, as soon as its database is reached; None where the server is stopped before."""
+    wait_s = _FIRST_WAIT_S
+    while not stop.is_set():
+        try:
+            return await closing.enter_async_context(opening())
+        except OutOfReach as fault:
+            entrance.shut("the database cannot be reached")
+            _log.warning("waiting for the database", why=str(fault), next_try_s=wait_s)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait_s):
+                await stop.wait()
+        wait_s = min(2 * wait_s, _LONGEST_WAIT_S)
+    return None
+
+
+@asynccontextmanager
+async def _answering(
+    settings: Settings, listening: socket.socket, entrance: Entrance, stop: asyncio.Event
+) -> AsyncIterator[Callable[[], Awaitable[None]]]:
+    """HTTP answers from here on, though the floor may not be open yet; the way to end it."""
+    server = _Server(_configured(settings, entrance))
+    task = asyncio.create_task(server.serve([listening]))
+    task.add_done_callback(lambda _: stop.set())
+
+    async def hang_up() -> None:
+        server.should_exit = True
+        await task
+
+    try:
+        yield hang_up
+    finally:
+        await hang_up()
+
+
+def _configured(settings: Settings, entrance: Entrance) -> uvicorn.Config:
+    configured = uvicorn.Config(
+        entrance,
+        http=Http,
+        ws=Socket,
+        ws_max_size=_LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        # Its notes of starting and ending would stand before the reason of a failed start.
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ssl_certfile=settings.certificate or None,
+        ssl_keyfile=settings.certificate_key or None,
+        timeout_graceful_shutdown=_GONE_S,
+    )
+    configured.load()
+    return configured
+
+
+def _check_certificate(settings: Settings) -> None:
+    if settings.uses_tls:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        try:
+            context.load_cert_chain(settings.certificate, settings.certificate_key)
+        except OSError as fault:
+            # A certificate that is not there, or none at all.
+            raise SettingsUnfit(f"certificate {settings.certificate}: {fault}") from None

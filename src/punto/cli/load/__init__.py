@@ -1,0 +1,1 @@
+"""``punto load``: a crowd of terminals at a server."""

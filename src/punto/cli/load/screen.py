@@ -1,0 +1,158 @@
+"""What punto load shows: the floor, and beside it a server that only sends."""
+
+from rich.text import Text
+
+from punto.cli.screens import console, plain_table
+from punto.load.figures import Effort, Spread
+from punto.load.load_run import Measured
+from punto.load.record_check import Checked
+
+
+def load_data(floor: Measured, checked: Checked | None, bare: Measured | None) -> dict[str, object]:
+    """All of it for programs."""
+    return {
+        **_measured_data(floor),
+        "record": None if checked is None else _record_data(checked),
+        "bare": None if bare is None else _measured_data(bare),
+        "ratios": None if bare is None else ratios(floor, bare),
+    }
+
+
+def _measured_data(found: Measured) -> dict[str, object]:
+    return {
+        "terminals": found.terminals,
+        "seconds": found.seconds,
+        "rounds": found.rounds,
+        "bets": len(found.acknowledged),
+        "bets_per_second": _rate(found),
+        "acknowledgement_ms": _spread_data(found.answers),
+        "fan_out_ms": _spread_data(found.fan_out),
+        "errors": dict(found.faults),
+        "unanswered": found.unanswered,
+        "frames": found.frames_count,
+        "server": _effort_data(found.server, found.seconds),
+        "patrons": _effort_data(found.patrons, found.seconds),
+    }
+
+
+def _record_data(checked: Checked) -> dict[str, object]:
+    return {
+        "bets": checked.bets_count,
+        "lost": list(checked.lost),
+        "holds": checked.holds,
+        "verdict": checked.verdict,
+    }
+
+
+def _spread_data(spread: Spread | None) -> dict[str, float] | None:
+    if spread is None:
+        return None
+    return {"p50": spread.p50, "p99": spread.p99, "max": spread.most, "count": spread.count}
+
+
+def _effort_data(effort: Effort | None, seconds: float) -> dict[str, float] | None:
+    if effort is None:
+        return None
+    share = round(100 * effort.cpu_seconds / seconds, 1)
+    return {
+        "cpu_seconds": effort.cpu_seconds,
+        "cpu_percent": share,
+        "memory_mib": effort.memory_mib,
+    }
+
+
+def _rate(found: Measured) -> float:
+    return round(len(found.acknowledged) / found.seconds, 1)
+
+
+def ratios(floor: Measured, bare: Measured) -> dict[str, float | None]:
+    """How many times as much the floor takes as a server that only sends."""
+    pairs = {
+        "acknowledgement_p50": _middles(floor.answers, bare.answers),
+        "fan_out_p50": _middles(floor.fan_out, bare.fan_out),
+        "cpu": None
+        if floor.server is None or bare.server is None
+        else (floor.server.cpu_seconds, bare.server.cpu_seconds),
+    }
+    return {name: _ratio(pair) for name, pair in pairs.items()}
+
+
+def _middles(floor: Spread | None, bare: Spread | None) -> tuple[float, float] | None:
+    return None if floor is None or bare is None else (floor.p50, bare.p50)
+
+
+def _ratio(pair: tuple[float, float] | None) -> float | None:
+    return None if pair is None or not pair[1] else round(pair[0] / pair[1], 1)
+
+
+def print_load(floor: Measured, checked: Checked | None, bare: Measured | None) -> None:
+    """All of it for people."""
+    screen = console()
+    words = f"{floor.terminals} terminals, {floor.seconds:g} seconds, {floor.rounds} rounds"
+    screen.print(Text(words, "bold"))
+    table = plain_table()
+    columns = ["floor"] if bare is None else ["floor", "only sending", "times"]
+    for heading in ("", *columns):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    times = {} if bare is None else ratios(floor, bare)
+    for name, key in _ROWS.items():
+        cells = [_cell(name, each) for each in (floor, bare) if each is not None]
+        ratio = times.get(key)
+        table.add_row(name, *cells, *([] if ratio is None else [f"{ratio:g}"]))
+    screen.print(table)
+    for fault, count in sorted(floor.faults.items()):
+        screen.print(Text(f"{fault}: {count}", "yellow"))
+    screen.print(Text(*_record_words(checked)))
+
+
+_ROWS = {
+    "bets acknowledged": "",
+    "bets a second": "",
+    "acknowledgement ms, p50 / p99 / max": "acknowledgement_p50",
+    "fan-out ms, p50 / p99 / max": "fan_out_p50",
+    "errors": "",
+    "unanswered": "",
+    "frames": "",
+    "CPU of the server": "cpu",
+    "memory of the server, MiB": "",
+    "CPU of the terminals": "",
+}
+"""Each row, and the ratio that stands beside it."""
+
+
+def _cell(row: str, found: Measured) -> str:
+    server = found.server
+    cells = {
+        "bets acknowledged": f"{len(found.acknowledged):,}",
+        "bets a second": f"{_rate(found):g}",
+        "acknowledgement ms, p50 / p99 / max": _spread_words(found.answers),
+        "fan-out ms, p50 / p99 / max": _spread_words(found.fan_out),
+        "errors": f"{found.faults.total():,}",
+        "unanswered": f"{found.unanswered:,}",
+        "frames": f"{found.frames_count:,}",
+        "CPU of the server": _cpu_words(server, found.seconds),
+        "memory of the server, MiB": "not known" if server is None else f"{server.memory_mib:g}",
+        "CPU of the terminals": _cpu_words(found.patrons, found.seconds),
+    }
+    return cells[row]
+
+
+def _spread_words(spread: Spread | None) -> str:
+    return "none" if spread is None else f"{spread.p50:g} / {spread.p99:g} / {spread.most:g}"
+
+
+def _cpu_words(effort: Effort | None, seconds: float) -> str:
+    if effort is None:
+        return "not known"
+    return f"{effort.cpu_seconds:g} s, {100 * effort.cpu_seconds / seconds:.0f} %"
+
+
+def _record_words(checked: Checked | None) -> tuple[str, str]:
+    if checked is None:
+        return "The record was not looked into: --database says where it is.", "yellow"
+    if checked.lost:
+        some = ", ".join(checked.lost[:3])
+        return f"{len(checked.lost)} acknowledged bets are not in the record: {some}", "bold red"
+    if not checked.holds:
+        return f"The record does not hold: {checked.verdict}", "bold red"
+    return "Every acknowledged bet is in the record, and the audit passes.", "green"

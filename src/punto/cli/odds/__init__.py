@@ -1,0 +1,1 @@
+"""``punto odds``: exact odds of any game and any shoe."""

@@ -1,0 +1,1 @@
+"""``punto rehearse``: a text script of a table."""

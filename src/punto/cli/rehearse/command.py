@@ -1,0 +1,128 @@
+"""punto rehearse: run a text script of a table."""
+
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from punto.bootstrap.rule_book import shipped_catalogue, shipped_documents
+from punto.bootstrap.table_setup import configuration_of
+from punto.cli.inputs import BAD_INPUT, fail, find_game, json_option
+from punto.cli.records import in_one_sentence
+from punto.cli.rehearse.record import CannotFollow, record_rehearsal
+from punto.cli.screens import show_json
+from punto.rehearsals.runs import rehearse
+from punto.rehearsals.scopes import RuleBook
+from punto.rehearsals.scripts import Script, read_script
+from punto.rehearsals.transcripts import Transcript, as_data, as_text, mistakes_as_data
+from punto.rounds.configuration import Configuration
+from punto.rules.games import Game, GameKey
+from punto.rules.terms import Terms
+from punto.runtime.recordability import NotRecordable
+from punto.storage.new_files import check_is_free
+from punto.values.ids import TableId
+
+UNMET = 1
+
+
+def shipped_book(games: Iterable[Game] = ()) -> RuleBook:
+    """What a script can name: the games and documents that ship, and perhaps more games."""
+    every = (*shipped_catalogue().games, *games)
+    documents = {document.key: document for document in shipped_documents()}
+    usual: dict[GameKey, Configuration] = {}
+
+    def configured(table: TableId, terms: Terms) -> Configuration:
+        # The rule book is read from its files once for each game, not for each table.
+        key = terms.game.key
+        if key not in usual:
+            usual[key] = configuration_of(table, terms)
+        return replace(usual[key], table=table, terms=terms)
+
+    return RuleBook({game.key: game for game in every}, documents, configured)
+
+
+@click.command(name="rehearse")
+@click.argument("file", type=click.Path(allow_dash=True))
+@click.option(
+    "--game",
+    "games",
+    multiple=True,
+    metavar="FILE",
+    help="A game file that the script may name by its key (repeat for more).",
+)
+@click.option(
+    "--record",
+    metavar="FILE",
+    help="Also record what was played, in a new SQLite file for replay, report, audit, …",
+)
+@json_option
+def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool) -> None:
+    """Run a text script of play, irregularities included.
+
+    FILE is the script, - is stdin. Prints what happened, with persons and clauses, and ends at the
+    first line that does not go as the script says. docs/REHEARSAL.md tells how to write one.
+
+    \b
+    Examples:
+      punto rehearse rehearsals/play/mbs-tiger.rehearsal
+      punto rehearse my-evening.rehearsal --json
+      punto rehearse rehearsals/money/debts.rehearsal --record evening.db
+    """
+    name = "stdin" if file == "-" else file
+    script = read_script(_text(file, name), shipped_book(map(find_game, games)))
+    if not isinstance(script, Script):
+        if not as_json:
+            fail(f"{name}, {sentence}" for sentence in script.sentences)
+        show_json(mistakes_as_data(script))
+        sys.exit(BAD_INPUT)
+    if record is not None:
+        with in_one_sentence():
+            check_is_free(Path(record))
+    transcript = rehearse(script)
+    if record is not None:
+        _record(record, transcript)
+    if as_json:
+        show_json(as_data(transcript))
+    else:
+        click.echo(as_text(transcript), nl=False)
+    failure = transcript.failure
+    if failure is not None:
+        if not is_screen():
+            # The transcript went somewhere else, with the whole sentence at its end.
+            click.echo(f"punto: {name}, line {failure.line}: does not go as written", err=True)
+        sys.exit(UNMET)
+
+
+def _record(file: str, transcript: Transcript) -> None:
+    """Keep what was played, up to where the script failed if it did."""
+    with in_one_sentence():
+        try:
+            events_count = record_rehearsal(Path(file), transcript)
+        except (CannotFollow, NotRecordable) as fault:
+            fail([f"{file}: nothing was recorded; {fault}"])
+    click.echo(f"punto: note: {events_count} events recorded in {file}", err=True)
+
+
+def is_screen() -> bool:
+    """Whether somebody sees the transcript as it is printed."""
+    return sys.stdout.isatty()
+
+
+def _text(file: str, name: str) -> str:
+    """The script, or one sentence about why it cannot be read."""
+    try:
+        written = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except FileNotFoundError:
+        fail([f"file {file!r}: not found, expected a script"])
+    except IsADirectoryError:
+        fail([f"file {file!r}: a directory, expected a script"])
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        fail([f"file {file!r}: cannot be read, {why}"])
+    try:
+        return written.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = written.count(b"\n", 0, error.start) + 1
+        fail([f"{name}, line {line}: not UTF-8 text, expected it saved as UTF-8"])

@@ -1,0 +1,113 @@
+"""A rehearsal recorded: its commands put to the runtime of each stream, on a new record."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.events import Event as FloorEvent
+from punto.identity.floors import Floor
+from punto.identity.refusals import ActorRefusal, TerminalRefusal
+from punto.rehearsals.scenes import Happened, OfFloor, OfTable
+from punto.rehearsals.senders import Staff
+from punto.rehearsals.transcripts import Transcript
+from punto.rounds.commands import Command
+from punto.rounds.events import Event
+from punto.rounds.state import Table
+from punto.runtime.drafts import Answer
+from punto.runtime.folds import FloorFold, TableFold
+from punto.runtime.ports import FLOOR, Stream, stream_of
+from punto.runtime.stream_runtime import Runtime
+from punto.storage.journal import StoredJournal
+from punto.storage.new_files import new_file
+from punto.storage.sqlite.database import open_sqlite
+from punto.storage.sqlite.files import create_database
+from punto.values.ids import CommandId, Instant
+
+_NOT_ASKED = ActorRefusal | TerminalRefusal
+"""Refusals of the floor, after which nothing reached the table."""
+
+
+class CannotFollow(Exception):
+    """The runtime answers a command otherwise, as where the script itself put something right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command as it was given in a rehearsal, and what was answered."""
+
+    line: int
+    stream: Stream
+    command: Command | FloorCommand
+    answer: Answer
+
+
+def record_rehearsal(path: Path, transcript: Transcript) -> int:
+    """Record all that a rehearsal asked, in a new file; how many events that made."""
+    with new_file(path) as unfinished:
+        create_database(unfinished)
+        with closing(open_sqlite(unfinished, create=False)) as journal:
+            recorder = _Recorder(journal)
+            for each in given_in(transcript):
+                recorder.give(each)
+            return sum(journal.streams().values())
+
+
+def given_in(transcript: Transcript) -> Iterator[Given]:
+    """Every command that was put to a stream for the first time, in order."""
+    number = 0
+    for entry in transcript.entries:
+        for happened in entry.happened:
+            number += 1
+            found = _put_to(transcript, happened, CommandId(f"c{number}"), entry.now)
+            if found is not None and not happened.repeated:
+                answer = happened.events if happened.refusal is None else happened.refusal
+                yield Given(entry.statement.line, *found, answer)
+
+
+def _put_to(
+    transcript: Transcript, happened: Happened, numbered: CommandId, now: Instant
+) -> tuple[Stream, Command | FloorCommand] | None:
+    """The stream that a command reached, and the command; None where it reached none."""
+    asked = happened.asked
+    match asked:
+        case OfFloor():
+            by = asked.sender.person if isinstance(asked.sender, Staff) else None
+            return FLOOR, FloorCommand(numbered, now, by, asked.wish)
+        case OfTable() if isinstance(happened.refusal, _NOT_ASKED):
+            return None
+        case OfTable():
+            record = transcript.scene.record(asked.table)
+            command, _ = record.answers[asked.id or numbered]
+            return stream_of(asked.table), command
+
+
+@dataclass(slots=True)
+class _Recorder:
+    journal: StoredJournal
+    tables: dict[Stream, Runtime[Table, Command, Event]] = field(default_factory=dict)
+    floor: Runtime[Floor, FloorCommand, FloorEvent] | None = None
+
+    def give(self, given: Given) -> None:
+        """Put a command to its stream, and hold the answer against the rehearsal's."""
+        answer = self._answer(given.stream, given.command)
+        # In lists: to hold two unions of all answers against each other takes mypy seconds.
+        if [answer] != [given.answer]:
+            said = "it is done" if isinstance(answer, tuple) else answer.sentence
+            raise CannotFollow(f"line {given.line}: on a record the answer is: {said}")
+
+    def _answer(self, stream: Stream, command: Command | FloorCommand) -> Answer:
+        if isinstance(command, FloorCommand):
+            if self.floor is None:
+                self.floor = Runtime(stream, self.journal, FloorFold(), _tell_nobody)
+            (answer,) = self.floor.process([command])
+            return answer
+        if stream not in self.tables:
+            self.tables[stream] = Runtime(stream, self.journal, TableFold(), _tell_nobody)
+        (answer,) = self.tables[stream].process([command])
+        return answer
+
+
+def _tell_nobody(_published: object) -> None:
+    """Nobody watches."""

@@ -1,0 +1,1 @@
+"""``punto replay``: a round of a record, step by step."""

@@ -1,0 +1,100 @@
+"""punto report: what a shift, a pit or an auditor asks of a record."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import attrgetter
+from typing import Unpack
+
+import click
+
+from punto.cli.inputs import fail, json_option
+from punto.cli.periods import AskedPeriod, PeriodGiven, find_period, period_options
+from punto.cli.records import database_option, events_of, find_table, opened, tables_of
+from punto.cli.report.printing import print_csv, print_table, report_json
+from punto.cli.report.ties import Tie, ties_of
+from punto.cli.screens import show_json
+from punto.storage.consistent_reads import StillRecord
+from punto.values.ids import TableId
+from punto.views.reports.catalogue import REPORTS
+from punto.views.reports.shape import Report
+
+DOES_NOT_TIE = 1
+
+
+@click.command(name="report")
+@click.argument("name", type=click.Choice(tuple(REPORTS)), metavar="NAME")
+@database_option
+@period_options
+@click.option("--table", "tables", multiple=True, metavar="TABLE", help="Only this table (repeat).")
+@click.option("--terminal", metavar="TERMINAL", help="Only rows of this terminal.")
+@click.option("--dealer", metavar="PERSON", help="Only rows of this Dealer.")
+@click.option("--csv", "as_csv", is_flag=True, help="Answer in CSV, all columns, rows only.")
+@json_option
+def command(
+    name: str,
+    address: str,
+    tables: tuple[str, ...],
+    terminal: str | None,
+    dealer: str | None,
+    as_csv: bool,
+    as_json: bool,
+    **period_given: Unpack[PeriodGiven],
+) -> None:
+    """Show a report of a record, with totals that tie to its ledger.
+
+    What happened before a period is known and not counted. The money of a report is held against
+    the transfers that stand in the record: each tie is shown, and exit code 1 says that one does
+    not hold. Times are in the zone of --since or --until. Columns in which there is nothing are
+    left out of the table; CSV and JSON have all.
+
+    \b
+    Examples:
+      punto report shift --database floor.db --since 2026-01-01T22:00+08:00 --hours 8
+      punto report rounds --database floor.db --table A1 --dealer mei --csv
+      punto report terminals --database postgresql://audit@db/floor --terminal T7 --json
+    """
+    if as_csv and as_json:
+        fail(["--csv, --json: expected one of them"])
+    asked = find_period(**period_given)
+    with opened(address) as record:
+        chosen = tuple(find_table(record, each) for each in tables) or tables_of(record)
+        report, ties = _report(record, name, asked, chosen)
+    # The ties are those of the whole report: the ledger knows no Dealer.
+    shown = _filtered(name, _filtered(name, report, "terminal", terminal), "dealer", dealer)
+    if as_json:
+        show_json(report_json(name, shown, chosen, ties, asked.zone))
+    elif as_csv:
+        print_csv(shown, asked.zone)
+    else:
+        print_table(shown, ties, asked.zone)
+    _check(name, ties)
+
+
+def _report(
+    record: StillRecord, name: str, asked: AskedPeriod, tables: Sequence[TableId]
+) -> tuple[Report[object], tuple[Tie, ...]]:
+    records = {table: events_of(record, table) for table in tables}
+    report = REPORTS[name](records, asked.period)
+    return report, ties_of(record.session, name, report, tables)
+
+
+def _filtered(name: str, report: Report[object], column: str, wanted: str | None) -> Report[object]:
+    if wanted is None:
+        return report
+    if column not in {each.path for each in report.columns}:
+        fail([f"--{column} {wanted}: the report {name} has no column {column}"])
+    rows = tuple(row for row in report.rows if attrgetter(column)(row) == wanted)
+    return replace(report, rows=rows)
+
+
+def _check(name: str, ties: Sequence[Tie]) -> None:
+    wrong = [tie for tie in ties if not tie.holds]
+    for tie in wrong:
+        click.echo(
+            f"punto: report {name}: {tie.figure} does not tie to the ledger; "
+            "punto audit names the record",
+            err=True,
+        )
+    if wrong:
+        sys.exit(DOES_NOT_TIE)

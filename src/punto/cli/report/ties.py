@@ -1,0 +1,169 @@
+"""Totals of a report held against the ledger: the stored transfers, added up another way.
+
+A report folds the events of its tables. The transfers stand in the record beside them, and the
+database adds them up by reason; no figure is taken from the other side.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from punto.ledger.accounts import AccountKind
+from punto.ledger.audit import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, Reasons
+from punto.ledger.transfers import Reason
+from punto.runtime.ports import stream_of
+from punto.storage.consistent_reads import StillSession
+from punto.storage.record.ledger_sums import moved
+from punto.values.ids import TableId
+from punto.values.money import Cents
+from punto.views.reports.periods import Period
+from punto.views.reports.shape import Report
+
+
+class Span(Enum):
+    """Which transfers a figure adds up."""
+
+    PERIOD = "in the period"
+    BY_ITS_END = "up to its end"
+    BEFORE = "before it"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerSum:
+    """A figure of a report, and the transfers that it has to come to."""
+
+    columns: tuple[str, ...]
+    adds: Reasons
+    takes: Reasons = ()
+    span: Span = Span.PERIOD
+
+
+_TOLD_MAX = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A figure as the report has it, and as the ledger has it."""
+
+    figure: str
+    in_report: Cents
+    in_ledger: Cents
+    of: LedgerSum
+
+    @property
+    def made_of(self) -> str:
+        """The reasons of the transfers, and when these were."""
+        adds = " + ".join(reason.value for reason in self.of.adds)
+        takes = "".join(f" - {reason.value}" for reason in self.of.takes)
+        return f"{adds}{takes}, {self.of.span.value}" if adds else "nothing"
+
+    @property
+    def made_of_briefly(self) -> str:
+        """The same, for a line that has to end somewhere."""
+        adds, takes = len(self.of.adds), len(self.of.takes)
+        if adds + takes <= _TOLD_MAX:
+            return self.made_of
+        return f"{adds} reasons less {takes} others, {self.of.span.value}"
+
+    @property
+    def holds(self) -> bool:
+        """Whether both say the same."""
+        return self.in_report == self.in_ledger
+
+
+def _sum(
+    column: str, sums: tuple[Reasons, Reasons], span: Span = Span.PERIOD, *, less: bool = False
+) -> LedgerSum:
+    adds, takes = reversed(sums) if less else sums
+    return LedgerSum((column,), adds, takes, span)
+
+
+def _level(column: str, kind: AccountKind, *, less: bool = False) -> LedgerSum:
+    return _sum(column, TERMINAL_SUMS[kind], Span.BY_ITS_END, less=less)
+
+
+_LEVELS = frozenset({"credits", "reserved"})
+_OWED = _level("owed", AccountKind.RECEIVABLE, less=True)
+_AT_RISK = _level("at_risk", AccountKind.STAKES)
+
+_FIGURES = (
+    LedgerSum(("handle",), (Reason.LOST, Reason.WON_STAKE, Reason.PUSHED)),
+    LedgerSum(("paid",), (Reason.WON_STAKE, Reason.WON_PROFIT, Reason.PUSHED)),
+    LedgerSum(("win",), (Reason.LOST,), (Reason.WON_PROFIT,)),
+    LedgerSum(("returned",), (Reason.RETURNED,)),
+)
+_CAGE = (
+    _sum("drop", ((*METER_SUMS["buy_in"][0], *METER_SUMS["ticket_in"][0]), ())),
+    _sum("cash_in", METER_SUMS["buy_in"]),
+    _sum("tickets_in", METER_SUMS["ticket_in"]),
+    _sum("tickets_out", METER_SUMS["ticket_out"]),
+    _sum("hand_paid", METER_SUMS["hand_pay"]),
+    _sum("moved_in", METER_SUMS["moved_in"]),
+    _sum("moved_out", METER_SUMS["moved_out"]),
+    LedgerSum(("adjusted",), (Reason.ADJUSTED_UP,), (Reason.ADJUSTED_DOWN,)),
+    LedgerSum(("written_off",), (Reason.WRITTEN_OFF,)),
+    _sum("owed", TERMINAL_SUMS[AccountKind.RECEIVABLE], less=True),
+    _sum("house", TABLE_SUMS[AccountKind.HOUSE]),
+)
+_METERS = (
+    _sum("credits_before", METER_SUMS["credits"], Span.BEFORE),
+    _sum("reserved_before", METER_SUMS["reserved"], Span.BEFORE),
+    *(
+        _sum(name, sums, Span.BY_ITS_END if name in _LEVELS else Span.PERIOD)
+        for name, sums in METER_SUMS.items()
+    ),
+    _OWED,
+    LedgerSum(("difference",), ()),
+)
+_TICKETS = (
+    _sum("issued", METER_SUMS["ticket_out"]),
+    _sum("redeemed", METER_SUMS["ticket_in"]),
+    LedgerSum(("waiting", "uncertain"), *METER_SUMS["reserved"], Span.BY_ITS_END),
+)
+_FUNDS = (
+    _level("credits", AccountKind.CREDITS),
+    _AT_RISK,
+    _level("reserved", AccountKind.CASH_OUT),
+    _OWED,
+)
+
+LEDGER_SUMS: Mapping[str, tuple[LedgerSum, ...]] = {
+    "rounds": _FIGURES,
+    "shoes": _FIGURES,
+    "terminals": _METERS,
+    "dealers": _FIGURES,
+    "shift": (*_FIGURES, *_CAGE),
+    "irregularities": (),
+    "matters": (),
+    "tickets": _TICKETS,
+    "opposite-bets": (),
+    "incomplete-rounds": (_AT_RISK,),
+    "funds-held": _FUNDS,
+}
+"""What ties in each report; nothing where it counts no money, or bets that did not end yet."""
+
+
+def ties_of(
+    session: StillSession, name: str, report: Report[object], tables: Iterable[TableId]
+) -> tuple[Tie, ...]:
+    """Every figure of a report that has a counterpart in the ledger of these tables."""
+    totals: dict[Span, Counter[Reason]] = {span: Counter() for span in Span}
+    for table in tables:
+        for span in Span:
+            totals[span].update(_moved(session, table, report.period, span))
+    return tuple(_tie(report, each, totals[each.span]) for each in LEDGER_SUMS[name])
+
+
+def _moved(session: StillSession, table: TableId, period: Period, span: Span) -> Counter[Reason]:
+    if span is Span.BEFORE and period.start is None:
+        return Counter()
+    since = period.start if span is Span.PERIOD else None
+    until = period.start if span is Span.BEFORE else period.end
+    return moved(session, stream_of(table), since, until)
+
+
+def _tie(report: Report[object], wanted: LedgerSum, totals: Counter[Reason]) -> Tie:
+    added = sum(int(report.total(column) or 0) for column in wanted.columns)
+    ledger = sum(totals[r] for r in wanted.adds) - sum(totals[r] for r in wanted.takes)
+    return Tie(" + ".join(wanted.columns), Cents(added), Cents(ledger), wanted)

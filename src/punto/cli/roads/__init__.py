@@ -1,0 +1,1 @@
+"""``punto roads``: the five roads of a shoe."""

@@ -1,0 +1,1 @@
+"""``punto settle``: one deal, settled."""

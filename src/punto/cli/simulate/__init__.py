@@ -1,0 +1,1 @@
+"""``punto simulate``: shoe after shoe of a game."""

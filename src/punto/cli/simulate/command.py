@@ -1,0 +1,110 @@
+"""The command ``punto simulate``; the lab itself is imported only once the input holds."""
+
+import sys
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+
+import click
+
+from punto.cli.inputs import fail, find_game, game_argument, json_option
+from punto.cli.interruptions import INTERRUPTED, interrupted
+from punto.cli.lab_inputs import lab_wanted, play_options
+from punto.cli.workers import cores
+from punto.rules.games import Game
+from punto.rules.refusals import DecksOutOfRange
+from punto.rules.terms import usual_decks
+from punto.values.compositions import full_shoe
+
+ROUNDS_MAX = 10**15
+
+
+def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> int:
+    """A number such as 1000000, 1_000_000 or 1e6."""
+    try:
+        number = Decimal(text)
+        whole = int(number) if 0 < number <= ROUNDS_MAX else 0
+    except (InvalidOperation, OverflowError, ValueError):
+        whole, number = 0, Decimal(-1)
+    if not whole or whole != number:
+        fail([f"rounds {text!r}: expected a whole number from 1 to 1e15, such as 1e9"])
+    return whole
+
+
+@click.command(name="simulate")
+@game_argument
+@click.option(
+    "--rounds", required=True, callback=_rounds, metavar="COUNT", help="How many, such as 1e9."
+)
+@click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 4_096),
+    metavar="N",
+    help="How many cores deal.  [default: all]",
+)
+@click.option(
+    "--cut-card",
+    "behind",
+    type=int,
+    default=14,
+    show_default=True,
+    metavar="CARDS",
+    help="How many cards lie behind the cut card.",
+)
+@play_options
+@click.option(
+    "--checkpoint",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Keep the rounds so far in a file, and go on from it.",
+)
+@json_option
+def command(
+    game: str,
+    rounds: int,
+    decks: int | None,
+    seed: int,
+    workers: int | None,
+    behind: int,
+    one_more: bool,
+    burn: str,
+    checkpoint: Path | None,
+    as_json: bool,
+) -> None:
+    """Deal millions of rounds a second, and see what every bet of a game would have done.
+
+    Shoe after shoe is shuffled and dealt to its cut card. The rounds follow from the seed alone,
+    however many cores deal them. Ctrl-C ends it with the rounds so far and exit code 130; with
+    --checkpoint the same command goes on from there, as if it had never stopped.
+
+    \b
+    Examples:
+      punto simulate mbs-tiger --rounds 1e9
+      punto simulate rws-etg --rounds 1e8 --decks 6 --cut-card 52 --burn first-card --seed 7
+      punto simulate mbs-tiger --rounds 1e12 --checkpoint tiger.json
+      punto simulate mbs-tiger --rounds 1e7 --json
+    """
+    found = find_game(game)
+    number = _decks(found, decks)
+
+    with lab_wanted():
+        from punto.cli.simulate.run import Asked, run_to_the_end  # noqa: PLC0415 (needs the lab)
+        from punto.lab.simulation.checkpoints import CheckpointRefused  # noqa: PLC0415
+        from punto.lab.simulation.plans import Plan, PlanRefused  # noqa: PLC0415
+    try:
+        plan = Plan(full_shoe(number), found.table, behind, burn != "none", one_more, seed)
+        asked = Asked(found, number, plan, rounds, workers or cores(), checkpoint)
+        with interrupted() as stop:
+            run_to_the_end(asked, stop, as_json=as_json)
+    except (PlanRefused, CheckpointRefused) as refused:
+        fail([str(refused)])
+    if stop.is_set():
+        sys.exit(INTERRUPTED)
+
+
+def _decks(game: Game, decks: int | None) -> int:
+    number = usual_decks(game) if decks is None else decks
+    if number not in game.decks:
+        fail([DecksOutOfRange(game.key, number, game.decks).sentence])
+    return number

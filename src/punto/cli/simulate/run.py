@@ -1,0 +1,175 @@
+"""A simulation on the command line: its progress, its checkpoints, and what it found."""
+
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+from punto.cli.compiling_notice import announce_compiling
+from punto.cli.screens import console, plain_table, show_json
+from punto.lab.distributions import Distribution
+from punto.lab.game_odds import odds_of
+from punto.lab.simulation import Plan, Played, Simulation, deal_rounds, make_ready
+from punto.lab.simulation.checkpoints import (
+    CheckpointRefused,
+    read_checkpoint,
+    write_checkpoint,
+)
+from punto.rules.games import Game
+
+CHECKPOINT_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody wants to have simulated."""
+
+    game: Game
+    decks: int
+    plan: Plan
+    rounds: int
+    workers: int
+    checkpoint: Path | None
+
+
+class RateColumn(ProgressColumn):
+    """Millions of rounds a second."""
+
+    def render(self, task: Task) -> Text:
+        """As it was lately."""
+        rate = task.finished_speed or task.speed
+        return Text("" if rate is None else f"{rate / 1e6:.1f} M rounds/s")
+
+
+class Keeper:
+    """Shows the progress and keeps checkpoints while shoes are dealt."""
+
+    def __init__(self, asked: Asked, stop: Event, bar: Progress | None) -> None:
+        self.asked, self.stop, self.bar = asked, stop, bar
+        self.so_far, self.seconds_before = Played(), 0.0
+        if asked.checkpoint is not None:
+            kept = read_checkpoint(asked.checkpoint, asked.game.key, asked.plan)
+            self.so_far, self.seconds_before = kept
+            if self.so_far.rounds > asked.rounds:
+                raise CheckpointRefused(
+                    f"checkpoint {asked.checkpoint}: it has {self.so_far.rounds} rounds already,"
+                    " expected --rounds to be no fewer"
+                )
+        self.start = self.kept_at = perf_counter()
+        self.task = None if bar is None else bar.add_task("", total=asked.rounds)
+        self.keep(self.so_far)
+
+    @property
+    def seconds(self) -> float:
+        """How long was dealt, before the checkpoint and after it."""
+        return self.seconds_before + perf_counter() - self.start
+
+    def watch(self, whole: Played) -> bool:
+        """Look at the whole shoes so far."""
+        if self.bar is not None and self.task is not None:
+            self.bar.update(self.task, completed=whole.rounds)
+        if perf_counter() - self.kept_at > CHECKPOINT_SECONDS:
+            self.keep(whole)
+        return not self.stop.is_set()
+
+    def keep(self, whole: Played) -> None:
+        """Write a checkpoint, where one is wanted."""
+        asked = self.asked
+        if asked.checkpoint is not None:
+            write_checkpoint(asked.checkpoint, asked.game.key, asked.plan, whole, self.seconds)
+        self.kept_at = perf_counter()
+
+
+def run_to_the_end(asked: Asked, stop: Event, *, as_json: bool) -> None:
+    """Deal all rounds, or until somebody stops it, and show what came."""
+    announce_compiling()
+    make_ready()
+    bar = _progress()
+    with bar or nullcontext():
+        keeper = Keeper(asked, stop, bar)
+        whole, played = deal_rounds(
+            asked.plan, asked.rounds, asked.workers, keeper.so_far, keeper.watch
+        )
+        keeper.keep(whole)
+    found = Simulation(asked.game, played, keeper.seconds)
+    if as_json:
+        show_json(simulation_data(asked, found))
+    else:
+        print_simulation(asked, found)
+
+
+def _progress() -> Progress | None:
+    """A bar on stderr, where somebody sees it."""
+    screen = Console(stderr=True)
+    if not screen.is_terminal:
+        return None
+    return Progress(
+        TextColumn("dealing"),
+        BarColumn(),
+        TaskProgressColumn(),
+        RateColumn(),
+        TimeRemainingColumn(),
+        console=screen,
+        transient=True,
+    )
+
+
+def simulation_data(asked: Asked, found: Simulation) -> dict[str, object]:
+    """All of it for programs; ``outcomes`` counts rounds by the number of their Outcome."""
+    return {
+        "game": asked.game.key,
+        "decks": asked.decks,
+        "seed": asked.plan.seed,
+        "rounds": found.played.rounds,
+        "shoes": found.played.shoes,
+        "seconds": found.seconds,
+        "rounds_per_second": found.rounds_per_second,
+        "outcomes": found.played.outcomes.ravel().tolist(),
+        "bets": {
+            key: {
+                "edge": bet.edge,
+                "stderr": bet.stderr,
+                "hits": bet.hits,
+                "interval": list(bet.interval),
+            }
+            for key, bet in found.bets.items()
+        }
+        if found.played.rounds
+        else {},
+    }
+
+
+def print_simulation(asked: Asked, found: Simulation) -> None:
+    """All of it for people, with the exact edge of a fresh shoe beside each bet."""
+    screen, played = console(), found.played
+    rate = f"{found.rounds_per_second / 1e6:.1f} million rounds a second"
+    words = f"{played.rounds:,} rounds, {played.shoes:,} shoes, {found.seconds:.1f} s, {rate}"
+    screen.print(Text(f"{asked.game.key}, {asked.decks} decks, seed {asked.plan.seed}", "bold"))
+    screen.print(Text(words))
+    if played.rounds < asked.rounds:
+        screen.print(Text(f"Interrupted: {asked.rounds:,} rounds were wanted.", "yellow"))
+    if not played.rounds:
+        return
+    exact = odds_of(asked.game, Distribution(asked.plan.shoe, asked.plan.table))
+    table = plain_table()
+    table.add_column("Bet", no_wrap=True)
+    for heading in ("House edge", "± 95 %", "Exact", "Hits"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for key, bet in found.bets.items():
+        half = (bet.interval[1] - bet.interval[0]) / 2
+        shares = (f"{share:.4%}" for share in (bet.edge, half, float(exact[key].edge)))
+        table.add_row(key, *shares, f"{bet.hits:,}")
+    screen.print(table)

@@ -1,0 +1,1 @@
+"""``punto study``: counting and game protection."""

@@ -1,0 +1,147 @@
+"""A study on the command line: who plays it, its progress, and where its findings go."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+from time import perf_counter
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from punto.cli.compiling_notice import announce_compiling
+from punto.cli.inputs import fail
+from punto.cli.interruptions import INTERRUPTED, interrupted
+from punto.cli.screens import show_json
+from punto.cli.study.json_shape import study_json
+from punto.cli.study.screen import show_study
+from punto.cli.workers import cores
+from punto.lab.distributions import ShoeRefused
+from punto.lab.studies import (
+    Found,
+    NothingPlayed,
+    Study,
+    on_this_machine,
+    parse_tags,
+    plot,
+    shoe_rules,
+    study,
+)
+from punto.lab.studies.workers import Play
+from punto.rules.games import Game
+from punto.storage.new_files import FOR_EVERYBODY, CannotWrite, new_file
+from punto.values.money import Cents
+from punto.values.notation import BadNotation
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody wants to have studied, as it was given."""
+
+    game: Game
+    house: tuple[int | None, str | None, bool, bool]
+    """Decks, the cut card, whether cards are burned, and whether another round follows."""
+    bets: tuple[str, ...]
+    shoes: int
+    seed: int
+    trigger: float | None
+    tags: str | None
+
+    @property
+    def study(self) -> Study:
+        """The same, once it is found to hold; else ``ShoeRefused`` or ``BadNotation``."""
+        decks, cut_card, burns, one_more = self.house
+        rules = shoe_rules(self.game, decks, cut_card, burns=burns, one_more=one_more)
+        tags = {} if self.tags is None else {self.bets[0]: parse_tags(self.tags)}
+        every = () if self.trigger is None else self.game.bets
+        told = {str(bet.key): self.trigger or 0.0 for bet in every}
+        return Study(self.game, rules, self.shoes, self.seed, self.bets, told, tags)
+
+
+def run_study(
+    asked: Asked,
+    players: tuple[int | None, str | None],
+    wanted: tuple[Cents | None, Path | None],
+    *,
+    as_json: bool,
+) -> None:
+    """Play it with so many cores or on a cluster; show it, with limits and a picture if wanted."""
+    exposure, picture = wanted
+    announce_compiling()
+    try:
+        whole = asked.study
+        with _picture(picture) as unfinished, _players(*players) as play, interrupted() as stop:
+            start = perf_counter()
+            found = _played(whole, play, stop)
+            seconds = perf_counter() - start
+            if unfinished is not None:
+                unfinished.write_text(plot(found), "utf-8")
+    except (ShoeRefused, BadNotation, CannotWrite) as refused:
+        fail([str(refused)])
+    if as_json:
+        show_json(study_json(found, exposure, seconds))
+    else:
+        show_study(found, exposure, seconds, closely=bool(asked.bets))
+    if found.stopped:
+        sys.exit(INTERRUPTED)
+
+
+@contextmanager
+def _picture(path: Path | None) -> Iterator[Path | None]:
+    """A new file for the picture, refused before hours of play rather than after them."""
+    with nullcontext() if path is None else new_file(path, FOR_EVERYBODY) as unfinished:
+        yield unfinished
+
+
+@contextmanager
+def _players(workers: int | None, scheduler: str | None) -> Iterator[Play]:
+    if scheduler is None:
+        yield on_this_machine(workers or cores())
+        return
+    try:
+        from punto.lab.studies.clusters import ClusterRefused, on_cluster  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        fail([f"a cluster needs {error.name}, expected punto with its extra cluster"])
+    try:
+        with on_cluster(scheduler) as play:
+            yield play
+    except ClusterRefused as refused:
+        fail([str(refused)])
+
+
+def _played(asked: Study, play: Play, stop: Event) -> Found:
+    """Play it, under a bar on stderr where somebody sees it."""
+    screen = Console(stderr=True)
+    bar = Progress(
+        TextColumn("playing"),
+        BarColumn(),
+        TaskProgressColumn(),
+        MofNCompleteColumn(),
+        TextColumn("shoes"),
+        TimeRemainingColumn(),
+        console=screen,
+        transient=True,
+        disable=not screen.is_terminal,
+    )
+    task = bar.add_task("", total=asked.shoes + asked.shoes_swept)
+
+    def go_on(shoes: int) -> bool:
+        bar.advance(task, shoes)
+        return not stop.is_set()
+
+    with bar:
+        try:
+            return study(asked, play, go_on)
+        except NothingPlayed:
+            bar.stop()
+            screen.print("punto: stopped before the first shoes were through", highlight=False)
+            sys.exit(INTERRUPTED)

@@ -1,0 +1,125 @@
+"""What ``punto study`` shows people: two ways to play, cut cards, and the verdict."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from punto.cli.screens import console, plain_table
+from punto.lab.studies import (
+    BetFound,
+    Estimate,
+    Found,
+    Grade,
+    Verdict,
+    exposure_sentence,
+    limit,
+    verdicts,
+)
+from punto.values.cards import DECK, Rank
+from punto.values.money import Cents, format_money
+
+COLOURS = {Grade.SAFE: "green", Grade.SLIGHT: "", Grade.VULNERABLE: "bold red"}
+
+
+def show_study(found: Found, exposure: Cents | None, seconds: float, *, closely: bool) -> None:
+    """All bets in a row, those asked for by their cut cards, and what it all means."""
+    screen = console()
+    rules = found.rules
+    screen.print(
+        f"{found.name}, {found.shoes:,} shoes of {rules.decks} decks,"
+        f" {rules.behind} cards behind the cut card",
+        style="bold",
+    )
+    screen.print(f"{found.rounds:,} rounds in {seconds:.1f} s, seed {found.seed}", style="dim")
+    if found.stopped:
+        screen.print("Stopped before all shoes were played", style="yellow")
+    screen.print()
+    screen.print(_overview(found.bets))
+    if closely:
+        for bet in found.bets:
+            _show_cuts(screen, bet, exposure)
+    _show_verdicts(screen, found, exposure)
+
+
+def _overview(bets: tuple[BetFound, ...]) -> Table:
+    """Units of stake, each with half the width of its confidence interval."""
+    table = plain_table()
+    table.add_column("Bet")
+    for heading in (
+        "House edge",
+        "Favourable",
+        "Perfect, a shoe",
+        "100 rounds",
+        "Count from",
+        "Bets",
+        "Counted, a shoe",
+        "100 rounds",
+    ):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for bet in bets:
+        perfect, counted = bet.played.perfect, bet.played.counted
+        table.add_row(
+            bet.name,
+            f"{100 * bet.edge:.4f} %",
+            f"{100 * perfect.bets.value:.2f} %",
+            _units(perfect.per_shoe),
+            f"{perfect.per_100.value:+.4f}",
+            "never" if bet.trigger is None else f"{bet.trigger:+g}",
+            f"{100 * counted.bets.value:.2f} %",
+            _units(counted.per_shoe),
+            f"{counted.per_100.value:+.4f}",
+        )
+    return table
+
+
+def _units(estimate: Estimate) -> str:
+    if estimate.high is None:
+        return f"{estimate.value:+.4f}"
+    return f"{estimate.value:+.4f} ±{estimate.high - estimate.value:.4f}"
+
+
+def _show_cuts(screen: Console, bet: BetFound, exposure: Cents | None) -> None:
+    """The bet by the cut card, at every half deck, and the tags of its count."""
+    screen.print()
+    by_rank = {card.rank: tag for card, tag in bet.tags.items()}
+    tags = " ".join(f"{rank.value}{by_rank[rank]:+d}" for rank in Rank if by_rank[rank])
+    screen.print(Text(f"{bet.name} by its cut card; count {tags or 'none'}", style="bold"))
+    table = plain_table()
+    headings = ["Behind it", "Rounds", "Favourable", "Perfect, a shoe", "Counted, a shoe"]
+    if exposure is not None:
+        headings.append(f"Limit for ${format_money(exposure)}")
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for cut in bet.cuts:
+        if cut.behind % (len(DECK) // 2) and cut is not bet.played:
+            continue
+        cells = [
+            f"{cut.behind}",
+            f"{cut.rounds:.1f}",
+            f"{100 * cut.perfect.bets.value:.2f} %",
+            _units(cut.perfect.per_shoe),
+            _units(cut.counted.per_shoe),
+        ]
+        if exposure is not None:
+            cells.append(_limit(limit(exposure, [cut.perfect.per_shoe])))
+        table.add_row(*cells)
+    screen.print(table)
+
+
+def _show_verdicts(screen: Console, found: Found, exposure: Cents | None) -> None:
+    screen.print()
+    for verdict in verdicts(found, exposure):
+        screen.print(Text(_words(verdict, exposure), style=COLOURS[verdict.grade]))
+    if exposure is not None:
+        screen.print(exposure_sentence(found, exposure))
+
+
+def _words(verdict: Verdict, exposure: Cents | None) -> str:
+    if exposure is None or verdict.limit is None:
+        return verdict.sentence
+    kept = f"A limit of ${format_money(verdict.limit)} keeps it under ${format_money(exposure)}."
+    return f"{verdict.sentence} {kept}"
+
+
+def _limit(found: Cents | None) -> str:
+    return "none needed" if found is None else f"${format_money(found)}"

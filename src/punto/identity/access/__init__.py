@@ -1,0 +1,1 @@
+"""Passwords, PINs and device credentials: chosen, refused, locked and unlocked."""

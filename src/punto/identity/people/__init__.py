@@ -1,0 +1,1 @@
+"""People of the floor: registered and dismissed, and which accounts may be one person."""

@@ -1,0 +1,1 @@
+"""Terminals and tables that belong to the floor."""

@@ -1,0 +1,66 @@
+"""Judgements on terminals; what a terminal's meters hold is its table's affair, not the floor's."""
+
+from punto.identity.commands import AnswerCall, EnrolTerminal, RetireTerminal
+from punto.identity.events import CallAnswered, TerminalEnrolled, TerminalRetired
+from punto.identity.floors import Floor, Terminal
+from punto.identity.ids import id_refusal
+from punto.identity.people.refusals import TextUnreadable
+from punto.identity.refusals import Refusal, TerminalRefusal
+from punto.identity.roles.ranks import ANSWERS_CALLS, ENROLS, rank_refusal
+from punto.identity.terminals.refusals import (
+    PlaceTaken,
+    TerminalAlreadyEnrolled,
+    TerminalIsRetired,
+    TerminalUnknown,
+)
+from punto.identity.words import alike, is_readable, tidy
+from punto.rules.roles import Actor
+from punto.values.ids import TerminalId
+
+
+def terminal_in_service(floor: Floor, terminal: TerminalId) -> Terminal | TerminalRefusal:
+    """A terminal that is enrolled and was not retired."""
+    found = floor.terminals.get(terminal)
+    if found is None:
+        return TerminalUnknown(terminal)
+    return TerminalIsRetired(terminal) if found.retired else found
+
+
+def enrol_terminal(floor: Floor, by: Actor, wish: EnrolTerminal) -> TerminalEnrolled | Refusal:
+    """Judge the enrolment of a device: one device behind each id, one at each place."""
+    refusal = rank_refusal(by, ENROLS)
+    if refusal is not None:
+        return refusal
+    place = tidy(wish.place)
+    unfit = id_refusal("terminal", wish.terminal, floor.terminals)
+    if unfit is not None:
+        return unfit
+    if not is_readable(place):
+        return TextUnreadable("place", wish.place)
+    known = floor.terminals.get(wish.terminal)
+    if known is not None:
+        return (
+            TerminalIsRetired(known.id)
+            if known.retired
+            else TerminalAlreadyEnrolled(known.id, known.place)
+        )
+    for other in floor.terminals.values():
+        if not other.retired and alike(place, other.place):
+            return PlaceTaken(place, other.id)
+    return TerminalEnrolled(wish.terminal, place)
+
+
+def retire_terminal(floor: Floor, by: Actor, wish: RetireTerminal) -> TerminalRetired | Refusal:
+    """Judge the end of a device's service."""
+    found = terminal_in_service(floor, wish.terminal)
+    if not isinstance(found, Terminal):
+        return found
+    return rank_refusal(by, ENROLS) or TerminalRetired(found.id)
+
+
+def answer_call(floor: Floor, by: Actor, wish: AnswerCall) -> CallAnswered | Refusal:
+    """Judge who says that a patron is being helped."""
+    found = terminal_in_service(floor, wish.terminal)
+    if not isinstance(found, Terminal):
+        return found
+    return rank_refusal(by, ANSWERS_CALLS) or CallAnswered(found.id)

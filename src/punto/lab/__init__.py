@@ -1,0 +1,63 @@
+"""The lab: exact odds of any game and any shoe.
+
+>>> from punto.bootstrap.rule_book import shipped_game
+>>> from punto.lab import exact_odds, effects_of_removal, best_count
+>>> odds = exact_odds(shipped_game("mbs-tiger"), decks=8, without="6S 6H 6D")
+>>> odds["tiger"].edge                       # an exact fraction
+>>> best_count(effects_of_removal(odds)["tiger"])
+
+It needs numpy and numba, which come with the extra ``lab``.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from punto.lab.alternatives import ALTERNATIVES, Alternative, odds_under
+from punto.lab.bet_odds import BetOdds, RowOdds
+from punto.lab.distributions import Distribution, ShoeRefused
+from punto.lab.game_odds import GameOdds, odds_of
+from punto.lab.linear_counts import LinearCount, best_count, betting_correlation
+from punto.lab.removals import Removal, effects_of_removal
+from punto.lab.rows import RowPlan, plan_rows
+from punto.lab.shoes import shoe_of
+from punto.rules.games import Game
+from punto.rules.table_of_play import TableOfPlay
+from punto.values.cards import Card
+from punto.values.compositions import Composition
+
+__all__ = [
+    "ALTERNATIVES",
+    "Alternative",
+    "BetOdds",
+    "Distribution",
+    "GameOdds",
+    "LinearCount",
+    "Removal",
+    "RowOdds",
+    "RowPlan",
+    "ShoeRefused",
+    "best_count",
+    "betting_correlation",
+    "effects_of_removal",
+    "exact_odds",
+    "odds_of",
+    "odds_under",
+    "plan_rows",
+    "shoe_of",
+]
+
+
+def exact_odds(
+    game: Game,
+    decks: int | None = None,
+    without: str | Iterable[Card] = (),
+    counts: Composition | None = None,
+) -> GameOdds:
+    """The odds of all bets of a game, from whole decks or from what is left of them."""
+    return odds_of(game, _counted(shoe_of(game, decks, without, counts), game.table))
+
+
+@lru_cache(maxsize=4)
+def _counted(shoe: Composition, table: TableOfPlay) -> Distribution:
+    """Counted once for all games that somebody asks about with the same shoe."""
+    return Distribution(shoe, table)

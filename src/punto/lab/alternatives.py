@@ -1,0 +1,88 @@
+"""What the readings that are not taken would do to the odds.
+
+No table can choose them; they are here so that a laboratory sees what each would cost.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+
+from punto.lab.distributions import Distribution
+from punto.lab.game_odds import GameOdds, odds_of
+from punto.lab.pair_rules import BY_RANK, PairRule
+from punto.rules.games import Bet, Game
+from punto.rules.table_of_play import NATURALS, Judgement, TableOfPlay, Why
+from punto.values.cards import Rank
+from punto.values.compositions import Composition
+
+PICTURES = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
+GRADES = frozenset(
+    {"player_pair_rank", "player_pair_suits", "banker_pair_rank", "banker_pair_suits"}
+)
+"""What only a bet on graded pairs asks."""
+
+
+class TableByTheProviso(TableOfPlay):
+    """A-03 (b): a Player natural is a Player who stood, so Banker draws on 5 or less."""
+
+    def banker(self, player_total: int, banker_total: int, player_third: int | None) -> Judgement:
+        """Judge Banker's hand; only its own natural ends the deal for it."""
+        if player_total in NATURALS and banker_total not in NATURALS:
+            return Judgement(banker_total in self.banker_draws_on, Why.PLAYER_STOOD)
+        return super().banker(player_total, banker_total, player_third)
+
+
+def one_value(first: Rank, second: Rank) -> bool:
+    """Cards of one point value."""
+    return first.points == second.points
+
+
+def one_value_but_pictures(first: Rank, second: Rank) -> bool:
+    """Cards of one point value, save two different pictures."""
+    if first in PICTURES and second in PICTURES:
+        return first is second
+    return one_value(first, second)
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A choice of the register of readings that is not the one in force."""
+
+    reading: str
+    choice: str
+    pair_rule: PairRule = BY_RANK
+    by_the_proviso: bool = False
+    of_plain_pairs: bool = False
+    """Whether it leaves alone the bets that grade their pairs by rank or suit."""
+
+    def game(self, game: Game) -> Game:
+        """The game as this choice would have it dealt, less the bets that it leaves alone."""
+        if self.of_plain_pairs and any(map(_grades_pairs, game.bets)):
+            return replace(game, bets=tuple(bet for bet in game.bets if not _grades_pairs(bet)))
+        if not self.by_the_proviso:
+            return game
+        own = {field.name: getattr(game.table, field.name) for field in fields(TableOfPlay)}
+        return replace(game, table=TableByTheProviso(**own))
+
+
+def _grades_pairs(bet: Bet) -> bool:
+    asked = (requirement for row in bet.pays.rows for requirement in row.when.requirements)
+    return any(requirement.question in GRADES for requirement in asked)
+
+
+ALTERNATIVES: Mapping[str, Alternative] = {
+    f"{found.reading} {found.choice}": found
+    for found in (
+        Alternative("A-03", "b", by_the_proviso=True),
+        # The Precious Pair has a definition of its own (M 1.1.14), which A-10 reads.
+        Alternative("A-06", "b", PairRule(pairs=one_value_but_pictures), of_plain_pairs=True),
+        Alternative("A-07", "b", PairRule(twins=one_value)),
+        Alternative("A-07", "c", PairRule(twins=one_value_but_pictures)),
+    )
+}
+"""By reading and choice, such as ``A-03 b``."""
+
+
+def odds_under(alternative: Alternative, game: Game, shoe: Composition) -> GameOdds:
+    """The odds of a game, read so."""
+    other = alternative.game(game)
+    return odds_of(other, Distribution(shoe, other.table, alternative.pair_rule))

@@ -1,0 +1,117 @@
+"""How kernels become machine code, once, and where the code is kept.
+
+A kernel is plain Python that also compiles, so a test may run the very same lines uncompiled.
+Numba notices when a kernel's own file changes, but not when a file does that it takes parts from,
+so code is kept in a folder that is named after all of them.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import cache, cached_property, update_wrapper
+from hashlib import sha256
+from pathlib import Path
+from typing import ClassVar, Generic, ParamSpec, TypeVar, cast
+
+import numba
+from numba.extending import register_jitable
+
+P = ParamSpec("P")
+R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., object])
+
+HERE = Path(__file__).parent
+OWNER_ONLY = 0o700
+
+
+def say_nothing() -> None:
+    """Where nobody waits and watches."""
+
+
+class Kernel(Generic[P, R]):
+    """A function that is compiled when it is first called, for one signature."""
+
+    before_compiling: ClassVar[Callable[[], None]] = staticmethod(say_nothing)
+    """Told before seconds go by; code that is kept takes none."""
+
+    def __init__(self, signature: str, function: Callable[P, R]) -> None:
+        self.signature = signature
+        self.py_func = function
+        """The same as plain Python."""
+        update_wrapper(self, function)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run the machine code."""
+        return self.compiled(*args, **kwargs)
+
+    @cached_property
+    def compiled(self) -> Callable[P, R]:
+        """The machine code, kept for the next start wherever something can be kept."""
+        folder = code_folder()
+        if folder is None or not self._is_kept(folder):
+            Kernel.before_compiling()
+        usual = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+        numba.config.CACHE_DIR = str(folder or usual)  # type: ignore[attr-defined]
+        try:
+            build = numba.njit(self.signature, cache=folder is not None, nogil=True)
+            return cast("Callable[P, R]", build(self.py_func))
+        finally:
+            numba.config.CACHE_DIR = usual  # type: ignore[attr-defined]
+
+    def _is_kept(self, folder: Path) -> bool:
+        """By the name that numba gives to the index of a function's code."""
+        return any(folder.rglob(f"*.{self.py_func.__qualname__}-*.nbi"))
+
+
+def kernel(signature: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:
+    """Make a function a kernel."""
+    return lambda function: Kernel(signature, function)
+
+
+def part_of_kernels(function: F) -> F:
+    """Mark a function that kernels call; called from Python it is just Python."""
+    return register_jitable(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+
+def kernel_sources() -> list[Path]:
+    """The files that machine code is made of."""
+    return [*sorted(HERE.rglob("*_kernel.py")), HERE / "draw_table.py"]
+
+
+@cache
+def code_folder() -> Path | None:
+    """The first folder that can be written, or None; each state of the sources has its own."""
+    sources = b"".join(path.read_bytes() for path in kernel_sources())
+    name = f"punto-kernels-{sha256(sources).hexdigest()[:16]}"
+    return next((base / name for base in _places() if _can_be_written(base / name)), None)
+
+
+def _places() -> Iterator[Path]:
+    """What somebody told numba; the install; a home; and what is left to a server without one."""
+    if told := os.environ.get("NUMBA_CACHE_DIR"):
+        yield Path(told)
+    yield HERE / "__pycache__"
+    yield Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()) / "punto"
+    own = Path(tempfile.gettempdir()) / f"punto-{os.getuid()}"
+    if _is_private(own):
+        yield own
+
+
+def _can_be_written(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether nobody else can put anything there: what is kept there will be run."""
+    try:
+        folder.mkdir(mode=OWNER_ONLY, exist_ok=True)
+        found = folder.lstat()
+    except OSError:
+        return False
+    ours = found.st_uid == os.getuid() and found.st_mode & 0o7777 == OWNER_ONLY
+    return ours and not folder.is_symlink()

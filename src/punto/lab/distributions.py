@@ -1,0 +1,105 @@
+"""The whole joint distribution of Outcome for one composition of the shoe, as exact integers."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import perm
+
+import numpy as np
+
+from punto.lab.card_kernel import count_outcomes_by_card
+from punto.lab.draw_table import Counts, Drawing, drawing_of
+from punto.lab.joint_kernel import count_outcomes
+from punto.lab.pair_classes import (
+    CARDS_BY_RANK,
+    CLASS_OF_RANK,
+    CLASS_OF_VALUE,
+    HAND_PAIRS,
+    VALUE_OF_CARD,
+    VALUE_OF_RANK,
+)
+from punto.lab.pair_rules import BY_RANK, PairRule
+from punto.lab.pairs_kernel import count_pairs
+from punto.lab.points_kernel import count_points
+from punto.rules.outcomes import Outcome
+from punto.rules.table_of_play import TABLE_OF_PLAY, TableOfPlay
+from punto.values.compositions import Composition
+
+CARDS_OF_A_COUP = 6
+"""So many cards a coup may take, and so many are counted for every coup."""
+
+_LARGEST = 2**63 - 1
+
+
+class ShoeRefused(ValueError):
+    """A shoe that no odds can be worked out for; the message is one sentence."""
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How many ordered draws of six cards end in each Outcome."""
+
+    shoe: Composition
+    table: TableOfPlay = TABLE_OF_PLAY
+    pair_rule: PairRule = BY_RANK
+
+    def __post_init__(self) -> None:
+        held = self.shoe.cards_count
+        if held < CARDS_OF_A_COUP:
+            raise ShoeRefused(f"shoe of {held} cards: expected at least {CARDS_OF_A_COUP}")
+        if self.total > _LARGEST:
+            raise ShoeRefused(f"shoe of {held} cards: too many to count in 64 bits")
+
+    @cached_property
+    def total(self) -> int:
+        """All ordered draws of six cards."""
+        return perm(self.shoe.cards_count, CARDS_OF_A_COUP)
+
+    @cached_property
+    def points(self) -> Counts:
+        """The draws that end in each of the ``ALL_POINTS``."""
+        return _kept(count_points(self._values(), self._drawing))
+
+    @cached_property
+    def pairs(self) -> Counts:
+        """The draws that begin with each of the ``ALL_HAND_PAIRS``."""
+        if self.pair_rule is not BY_RANK:
+            return _kept(self.outcomes.sum(axis=1))
+        return _kept(count_pairs(self._suited(), HAND_PAIRS, CLASS_OF_RANK))
+
+    @cached_property
+    def outcomes(self) -> Counts:
+        """The draws that end in each Outcome: ``[hand pairs, points]``, flat by its number."""
+        if self.pair_rule is BY_RANK:
+            maps = (HAND_PAIRS, CLASS_OF_VALUE, VALUE_OF_RANK)
+            counts = (self.points.copy(), self._values(), self._suited())
+            return _kept(count_outcomes(*counts, maps, self._drawing))
+        classes, twins = self.pair_rule.classes(), self.pair_rule.twin_cards()
+        maps_by_card = (HAND_PAIRS, twins)
+        return _kept(
+            count_outcomes_by_card(
+                self._cards(), VALUE_OF_CARD, classes, maps_by_card, self._drawing
+            )
+        )
+
+    def ways(self, outcome: Outcome) -> int:
+        """The draws that end in one Outcome."""
+        return int(self.outcomes.ravel()[outcome.index])
+
+    @cached_property
+    def _drawing(self) -> Drawing:
+        return drawing_of(self.table)
+
+    def _cards(self) -> Counts:
+        return np.array(self.shoe.counts, np.int64)
+
+    def _suited(self) -> Counts:
+        suited: Counts = self._cards()[CARDS_BY_RANK]
+        return suited
+
+    def _values(self) -> Counts:
+        return np.bincount(VALUE_OF_CARD, self._cards(), 10).astype(np.int64)
+
+
+def _kept(counts: Counts) -> Counts:
+    counts.flags.writeable = False
+    return counts

@@ -1,0 +1,11 @@
+"""PAR sheets: what a laboratory files about a game, as an HTML page and as a PDF.
+
+They need jinja2 and typst, which come with the extra ``lab``.
+"""
+
+from punto.lab.par.html import html_of
+from punto.lab.par.pdf import CannotPrint, pdf_of
+from punto.lab.par.sheets import Sheet, sheet_of
+from punto.lab.par.subjects import Origin, Subject
+
+__all__ = ["CannotPrint", "Origin", "Sheet", "Subject", "html_of", "pdf_of", "sheet_of"]

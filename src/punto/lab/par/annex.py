@@ -1,0 +1,127 @@
+"""The annex: every figure of every bet for every deck count, as a fraction and as a decimal."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from punto.lab.bet_odds import LOST, BetOdds
+from punto.lab.par.blocks import (
+    Align,
+    Block,
+    Column,
+    Group,
+    Heading,
+    Section,
+    Table,
+    Words,
+    plain,
+)
+from punto.lab.par.figures import decimal, exact, percent, probability, real, signed, whole
+from punto.lab.par.pay_tables import pays_words
+from punto.lab.par.subjects import Subject
+from punto.lab.par.volatility import volatility_index
+
+
+class Ending(NamedTuple):
+    """A way for a bet to end."""
+
+    title: str
+    ways: Callable[[BetOdds], int]
+    profit: Fraction | None
+    """What it brings for a unit of stake; None where that differs from row to row."""
+
+
+def annex(subject: Subject) -> Section:
+    """Two tables a bet."""
+    words = (
+        "Fractions are in lowest terms. Ways are the ordered draws of six cards that a row decides,"
+        " out of all that section 9 has for the deck count. The edge per resolved bet leaves pushes"
+        " out."
+    )
+    blocks: list[Block] = [Words(words)]
+    for number, key in enumerate(subject.odds, start=1):
+        bet = subject.odds[key].bet
+        blocks.append(Heading(f"{number}. {bet.name.en}", f"{key}, clause {bet.clause}"))
+        blocks += (_moments(subject, key), _probabilities(subject, key))
+    return Section("Annex: exact figures by decks", tuple(blocks))
+
+
+def _moments(subject: Subject, key: str) -> Table:
+    heads = ("Resolved %", "Win", "Push", "Loss", "Std dev", "Skewness", "VI")
+    columns = (
+        Column("Decks"),
+        Column("Edge %"),
+        Column("Edge, exact", Align.EXACT),
+        *map(Column, heads),
+    )
+    rows = tuple(_moments_row(decks, odds[key]) for decks, odds in subject.by_decks.items())
+    return plain(f"{subject.odds[key].bet.name.en}: edge and spread", columns, rows)
+
+
+def _moments_row(decks: int, bet: BetOdds) -> tuple[str, ...]:
+    resolved = bet.edge_resolved
+    return (
+        str(decks),
+        percent(bet.edge, 6),
+        exact(bet.edge),
+        "–" if resolved is None else percent(resolved, 6),
+        percent(bet.win),
+        percent(bet.push),
+        percent(bet.loss),
+        real(bet.standard_deviation, 6),
+        real(bet.skewness, 4),
+        real(volatility_index(bet), 4),
+    )
+
+
+def _probabilities(subject: Subject, key: str) -> Table:
+    columns = (
+        Column("Decks"),
+        Column("Ways"),
+        Column("Probability, exact", Align.EXACT),
+        Column("Probability"),
+        Column("Brings"),
+    )
+    return Table(
+        f"{subject.odds[key].bet.name.en}: probability of every pay row",
+        columns,
+        tuple(_groups(subject, key)),
+    )
+
+
+def _groups(subject: Subject, key: str) -> Iterator[Group]:
+    for ending in _endings(subject, key):
+        rows = tuple(
+            _ending_row(decks, odds[key], ending) for decks, odds in subject.by_decks.items()
+        )
+        yield Group(rows, ending.title)
+
+
+def _endings(subject: Subject, key: str) -> Iterator[Ending]:
+    bet = subject.odds[key]
+    for place, row in enumerate(bet.rows):
+        when = subject.origin.when_words(row.row.when)
+        title = f"Row {place + 1}, {pays_words(row.row)}: {when}"
+        yield Ending(title, _ways_of_row(place), row.profit)
+    if sum(row.profit > 0 for row in bet.rows) > 1:
+        yield Ending("Wins, by any row", _ways_of_a_win, None)
+    yield Ending("Loses", _ways_of_a_loss, LOST)
+
+
+def _ways_of_row(place: int) -> Callable[[BetOdds], int]:
+    return lambda bet: bet.row_ways[place]
+
+
+def _ways_of_a_win(bet: BetOdds) -> int:
+    return sum(row.ways for row in bet.rows if row.profit > 0)
+
+
+def _ways_of_a_loss(bet: BetOdds) -> int:
+    return bet.total - sum(bet.row_ways)
+
+
+def _ending_row(decks: int, bet: BetOdds, ending: Ending) -> tuple[str, ...]:
+    ways = ending.ways(bet)
+    share = Fraction(ways, bet.total)
+    brings = "" if ending.profit is None else signed(decimal(share * ending.profit, 10))
+    return str(decks), whole(ways), exact(share), probability(share), brings

@@ -1,0 +1,52 @@
+"""The house edge by decks, and what each bet pays how often."""
+
+from punto.lab.par.bankrolls import pay_distribution
+from punto.lab.par.blocks import Align, Column, Section, Table, Words, plain
+from punto.lab.par.figures import percent
+from punto.lab.par.plots import EdgePanel, PayPanel, draw_edges, draw_pays
+from punto.lab.par.subjects import Subject
+
+
+def edges(subject: Subject) -> Section:
+    """One line a bet, one column a deck count; exact fractions are in the annex."""
+    names = {key: bet.bet.name.en for key, bet in subject.odds.items()}
+    panels = [
+        EdgePanel(
+            name,
+            subject.deck_counts,
+            tuple(100 * float(odds[key].edge) for odds in subject.by_decks.values()),
+        )
+        for key, name in names.items()
+    ]
+    pays = [
+        PayPanel(names[key], {float(p): float(q) for p, q in pay_distribution(bet).items()})
+        for key, bet in subject.odds.items()
+    ]
+    words = "A negative edge would favour the patron. The annex has every figure as a fraction."
+    return Section(
+        "House edge by decks, and pay distribution",
+        (
+            Words(words),
+            _edge_table(subject),
+            *draw_edges(panels, "House edge in % by decks; each panel has its own scale"),
+            *draw_pays(
+                pays,
+                f"Probability of each profit per unit of stake, {subject.decks} decks, log scale",
+            ),
+        ),
+    )
+
+
+def _edge_table(subject: Subject) -> Table:
+    columns = (
+        Column("Bet", Align.WORDS),
+        *(Column(f"{decks} decks") for decks in subject.deck_counts),
+    )
+    rows = tuple(
+        (
+            subject.odds[key].bet.name.en,
+            *(percent(odds[key].edge) for odds in subject.by_decks.values()),
+        )
+        for key in subject.odds
+    )
+    return plain("House edge in % of the stake", columns, rows)

@@ -1,0 +1,19 @@
+"""A sheet as one HTML page: style and pictures inside, no script, nothing to be fetched."""
+
+from importlib.resources import files
+
+from jinja2 import Environment, StrictUndefined
+
+from punto.lab.par.plain_data import written
+from punto.lab.par.sheets import Sheet
+
+_TEMPLATE = files("punto.lab.par") / "sheet.html.jinja"
+
+
+def html_of(sheet: Sheet) -> bytes:
+    """The page; the same sheet makes the same bytes."""
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    template = environment.from_string(_TEMPLATE.read_text("utf-8"))
+    return template.render(sheet=written(sheet)).encode()

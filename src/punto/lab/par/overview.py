@@ -1,0 +1,78 @@
+"""The first page: which game this is, by which rules, and its bets at a glance."""
+
+from punto.lab.bet_odds import BetOdds
+from punto.lab.par.blocks import Align, Column, Facts, Section, Words, plain
+from punto.lab.par.figures import percent, probability, real, whole
+from punto.lab.par.subjects import Subject
+from punto.lab.par.volatility import volatility_index
+
+UNKNOWN = "unknown"
+
+
+def identity(subject: Subject) -> Section:
+    """Rules, definition and scope."""
+    game, origin = subject.game, subject.origin
+    rules = game.rules
+    document = rules.document
+    if origin.document is not None:
+        document = f"{document}, {origin.document.operator_name}"
+    facts = [
+        ("Game", f"{game.name.en} ({game.key})"),
+        ("Rule document", document),
+        ("Version", UNKNOWN if rules.version is None else str(rules.version)),
+        ("In force from", UNKNOWN if rules.effective is None else rules.effective.isoformat()),
+        ("Definition, SHA-256", origin.definition),
+        ("Deck range of the rules", f"{game.decks} decks of 52 cards"),
+        ("Told here", subject.deck_words),
+        ("Bets", str(len(game.bets))),
+        ("Computed by", f"punto {origin.software}"),
+    ]
+    if origin.dated is not None:
+        facts.append(("Dated", origin.dated.isoformat()))
+    note = (
+        "The definition is the game with its bets, pay rows, conditions and clauses, as section 9"
+        " tells how to print and hash it. Another pay table, another clause or another date is"
+        " another definition, and this sheet does not speak of it."
+    )
+    return Section("Identity", (Facts(tuple(facts)), Words(note)))
+
+
+def glance(subject: Subject) -> Section:
+    """All bets for one deck count."""
+    odds = subject.odds
+    heads = ("House edge %", "Return %", "Hit frequency", "Push", "Std dev", "Skewness", "VI")
+    columns = (
+        Column("No."),
+        Column("Bet", Align.WORDS),
+        Column("Key", Align.WORDS),
+        *map(Column, heads),
+    )
+    numbered = enumerate(odds.values(), start=1)
+    table = plain(
+        f"All bets, {subject.decks} decks, per unit of stake",
+        columns,
+        tuple(_row(number, bet) for number, bet in numbered),
+    )
+    words = (
+        f"A shoe of {subject.decks} decks holds {odds.shoe.cards_count} cards, and six of them"
+        f" can leave it in {whole(odds.total)} ordered ways. The house edge is what the house may"
+        " expect to keep of a stake, pushes counted as bets. The return is the rest of it. The hit"
+        " frequency is the probability of a profit. Standard deviation and skewness are those of"
+        " the profit, and VI is the volatility index, 1.645 standard deviations (section 5)."
+    )
+    return Section("The bets at a glance", (Words(words), table))
+
+
+def _row(number: int, bet: BetOdds) -> tuple[str, ...]:
+    return (
+        str(number),
+        bet.bet.name.en,
+        bet.key,
+        percent(bet.edge),
+        percent(1 - bet.edge),
+        probability(bet.win),
+        probability(bet.push),
+        real(bet.standard_deviation, 6),
+        real(bet.skewness, 4),
+        real(volatility_index(bet), 4),
+    )

@@ -1,0 +1,85 @@
+"""The pay tables with their clauses, and the Table of Play that every deal follows."""
+
+from punto.lab.par.blocks import Align, Column, Group, Section, Table, Words, plain
+from punto.lab.par.subjects import Subject
+from punto.rules.games import Bet
+from punto.rules.pay_tables import PayRow
+from punto.rules.table_of_play import NATURALS, TableOfPlay
+from punto.values.odds import Odds
+
+DRAWS, STANDS = "D", "–"
+TOTALS = range(10)
+
+
+def pays_words(row: PayRow) -> str:
+    """What a row pays, as a layout prints it."""
+    return row.pays.words if isinstance(row.pays, Odds) else "push"
+
+
+def pay_tables(subject: Subject) -> Section:
+    """Every row of every bet, and how the cards come."""
+    columns = (
+        Column("Row"),
+        Column("When", Align.WORDS),
+        Column("Pays", Align.WORDS),
+        Column("Clause", Align.WORDS),
+    )
+    groups = tuple(
+        _bet_rows(subject, number, bet) for number, bet in enumerate(subject.game.bets, start=1)
+    )
+    words = (
+        "The first row that matches decides, so that a bet is paid once; where none does, the bet"
+        " loses. Odds are profit to stake, and the stake comes back besides."
+    )
+    return Section(
+        "Pay tables and Table of Play",
+        (
+            Words(words),
+            Table("Pay tables", columns, groups),
+            Words(_player_words(subject.game.table)),
+            _banker_table(subject.game.table),
+        ),
+    )
+
+
+def _bet_rows(subject: Subject, number: int, bet: Bet) -> Group:
+    rows = tuple(
+        (str(place), subject.origin.when_words(row.when), _pays(row), row.clause)
+        for place, row in enumerate(bet.pays.rows, start=1)
+    )
+    note = ", may be available" if bet.optional else ""
+    return Group(rows, f"{number}. {bet.name.en} ({bet.key}), clause {bet.clause}{note}")
+
+
+def _pays(row: PayRow) -> str:
+    if row.commission is None:
+        return pays_words(row)
+    return f"{pays_words(row)} (net of a commission of {row.commission.words})"
+
+
+def _player_words(table: TableOfPlay) -> str:
+    draws = ", ".join(map(str, sorted(table.player_draws_on)))
+    naturals = " or ".join(map(str, sorted(NATURALS)))
+    return (
+        f"Two cards to each hand. With {naturals} in either hand nobody draws. Else Player draws"
+        f" on {draws}. Then Banker draws as the table below says, by its own total and by the"
+        " points of Player's third card."
+    )
+
+
+def _banker_table(table: TableOfPlay) -> Table:
+    heads = tuple(Column(str(points), Align.MARK) for points in TOTALS)
+    columns = (Column("Banker on", Align.MARK), Column("Stood", Align.MARK), *heads)
+    rows = tuple(
+        (
+            str(total),
+            DRAWS if total in table.banker_draws_on else STANDS,
+            *(DRAWS if points in against else STANDS for points in TOTALS),
+        )
+        for total, against in enumerate(table.banker_draws_against)
+    )
+    caption = (
+        f"Banker draws ({DRAWS}) or stands ({STANDS}) where Player stood, and by the points of"
+        " Player's third card"
+    )
+    return plain(caption, columns, rows)

@@ -1,0 +1,175 @@
+"""Pictures of a sheet: small panels, one for each bet.
+
+They are written as SVG by hand. A library that plots would take seconds of every sheet, and its
+next version would change the bytes.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log10
+from typing import NamedTuple, TypeVar
+
+from punto.lab.par.bankrolls import LEVELS, Fan
+from punto.lab.par.blocks import Picture
+from punto.lab.par.svg import (
+    FAINT,
+    INK,
+    Point,
+    Scale,
+    area,
+    bar,
+    dot,
+    drawing,
+    label,
+    line,
+    moved,
+    ticks,
+)
+
+COLUMNS, PANELS_MAX = 3, 12
+PANEL_WIDTH, PANEL_HEIGHT = 220.0, 120.0
+LEFT, RIGHT, TOP, BOTTOM = 36.0, 208.0, 22.0, 100.0
+BAR_HEIGHT, BARS_LEAST, BARS_END = 15.0, 2, 160.0
+
+BLUE, RED, GREY = "#1f4e79", "#a33b3b", "#9a9a9a"
+BANDS = ("#dde8f2", "#b6cce2", "#7fa3c7")
+"""98, 90 and 50 in a hundred patrons."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgePanel:
+    """The house edge of one bet by decks, in hundredths."""
+
+    title: str
+    decks: tuple[int, ...]
+    edges: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PayPanel:
+    """How often one bet brings each profit, the least profit first."""
+
+    title: str
+    profits: Mapping[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class FanPanel:
+    """The bankroll fan of one bet."""
+
+    title: str
+    fan: Fan
+
+
+P = TypeVar("P", bound=EdgePanel | PayPanel | FanPanel)
+
+
+def draw_edges(panels: Sequence[EdgePanel], caption: str) -> Iterator[Picture]:
+    """The edge by decks."""
+    return _pictures(panels, caption, _edge_marks)
+
+
+def draw_pays(panels: Sequence[PayPanel], caption: str) -> Iterator[Picture]:
+    """The pay distributions."""
+    return _pictures(panels, caption, _pay_marks)
+
+
+def draw_fans(panels: Sequence[FanPanel], caption: str) -> Iterator[Picture]:
+    """The bankroll fans."""
+    return _pictures(panels, caption, _fan_marks)
+
+
+class _Drawn(NamedTuple):
+    height: float
+    marks: tuple[str, ...]
+
+
+def _pictures(
+    panels: Sequence[P], caption: str, draw: Callable[[P], Iterator[str]]
+) -> Iterator[Picture]:
+    """As many pictures as it takes for each to fit a page."""
+    drawn = [
+        _Drawn(_height(panel), (label((2, 10), panel.title, bold=True), *draw(panel)))
+        for panel in panels
+    ]
+    parts = [drawn[at : at + PANELS_MAX] for at in range(0, len(drawn), PANELS_MAX)]
+    for number, part in enumerate(parts, start=1):
+        of = f" ({number} of {len(parts)})" if len(parts) > 1 else ""
+        yield Picture(f"{caption}{of}", _arranged(part))
+
+
+def _arranged(panels: Sequence[_Drawn]) -> str:
+    marks = []
+    down = 0.0
+    for at in range(0, len(panels), COLUMNS):
+        row = panels[at : at + COLUMNS]
+        for place, panel in enumerate(row):
+            marks.append(moved(place * PANEL_WIDTH, down, panel.marks))
+        down += max(panel.height for panel in row)
+    return drawing(COLUMNS * PANEL_WIDTH, down, marks)
+
+
+def _height(panel: EdgePanel | PayPanel | FanPanel) -> float:
+    if isinstance(panel, PayPanel):
+        return TOP + BAR_HEIGHT * max(len(panel.profits), BARS_LEAST) + 8
+    return PANEL_HEIGHT
+
+
+def _edge_marks(panel: EdgePanel) -> Iterator[str]:
+    low, high = min(panel.edges), max(panel.edges)
+    # Bets that no deck count changes, and sheets of one deck count, still need some room.
+    room = 0.15 * (high - low) or max(abs(high), 1) / 1_000
+    up = Scale(low - room, high + room, BOTTOM, TOP)
+    along = Scale(panel.decks[0] - 0.3, panel.decks[-1] + 0.3, LEFT, RIGHT)
+    yield from _frame(up)
+    for decks in panel.decks:
+        yield label((along.at(decks), BOTTOM + 11), str(decks), "middle")
+    points = [(along.at(x), up.at(y)) for x, y in zip(panel.decks, panel.edges, strict=True)]
+    yield line(points, BLUE, 1)
+    for point in points:
+        yield dot(point, 1.8, BLUE)
+
+
+def _pay_marks(panel: PayPanel) -> Iterator[str]:
+    shares = panel.profits.values()
+    along = Scale(log10(min(shares)) - 0.7, 0, LEFT, BARS_END)
+    for place, (profit, share) in enumerate(reversed(tuple(panel.profits.items()))):
+        top = TOP + place * BAR_HEIGHT
+        colour = RED if profit < 0 else BLUE if profit > 0 else GREY
+        end = along.at(log10(share))
+        yield label((LEFT - 5, top + 8), _profit_words(profit), "end")
+        yield bar((LEFT, top), end - LEFT, BAR_HEIGHT - 5, colour)
+        yield label((end + 4, top + 8), f"{share:.4%}".replace("%", " %"))
+
+
+def _profit_words(profit: float) -> str:
+    return "0" if profit == 0 else f"{profit:+g}".replace("-", "−")
+
+
+def _fan_marks(panel: FanPanel) -> Iterator[str]:
+    fan = panel.fan
+    ends = [*fan.lines[0], *fan.lines[-1], 0.0]
+    room = 0.04 * (max(ends) - min(ends)) or 1.0
+    up = Scale(min(ends) - room, max(ends) + room, BOTTOM, TOP)
+    along = Scale(0, fan.rounds[-1], LEFT, RIGHT)
+
+    def placed(values: Sequence[float]) -> list[Point]:
+        return [(along.at(x), up.at(y)) for x, y in zip(fan.rounds, values, strict=True)]
+
+    half = len(LEVELS) // 2
+    for inset, colour in zip(range(half), BANDS, strict=True):
+        yield area([*placed(fan.lines[inset]), *reversed(placed(fan.lines[-1 - inset]))], colour)
+    yield from _frame(up)
+    for number, words in ticks(0, fan.rounds[-1], 5):
+        yield label((along.at(number), BOTTOM + 11), words, "middle")
+    yield line([(LEFT, up.at(0)), (RIGHT, up.at(0))], FAINT, 0.5)
+    yield line(placed(fan.lines[half]), BLUE, 1.1)
+    yield line(placed(fan.expected), INK, 0.8, "1 2")
+
+
+def _frame(up: Scale) -> Iterator[str]:
+    """The two axes, and the figures of the upright one."""
+    yield line([(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)], FAINT, 0.5)
+    for number, words in ticks(up.low, up.high, 5):
+        yield line([(LEFT - 2, up.at(number)), (LEFT, up.at(number))], FAINT, 0.5)
+        yield label((LEFT - 4, up.at(number) + 3), words, "end")

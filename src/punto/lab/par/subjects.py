@@ -1,0 +1,91 @@
+"""What a sheet is about: one game, its odds for some deck counts, and where both come from."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+import numpy as np
+
+from punto.lab.distributions import Distribution
+from punto.lab.game_odds import GameOdds, odds_of
+from punto.rules.conditions import Condition
+from punto.rules.documents import Document
+from punto.rules.games import Game
+from punto.rules.outcomes import POINTS_COUNT
+from punto.rules.points import ALL_POINTS
+from punto.rules.readings import Reading
+from punto.rules.terms import usual_decks
+from punto.values.compositions import full_shoe
+from punto.values.sides import Winner
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What the sheet tells of itself, known only outside the lab."""
+
+    definition: str
+    """The SHA-256 of the game's definition, as ``punto games`` prints it."""
+    software: str
+    named: str
+    """How a command names the game: its key, or FILE for one of somebody's own."""
+    document: Document | None
+    """The rule document of the game, where the rule book has it."""
+    readings: tuple[Reading, ...]
+    dated: date | None
+    """A date that somebody asked for; a sheet never looks at the clock."""
+    when_words: Callable[[Condition], str]
+    """Puts the condition of a pay row into words."""
+
+
+class DrawsDoNotAddUp(ArithmeticError):
+    """Player, Banker and Tie are not all the draws: the odds are wrong, and no sheet is written."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game and the deck counts that are told of it."""
+
+    game: Game
+    deck_counts: tuple[int, ...]
+    origin: Origin
+
+    @cached_property
+    def by_decks(self) -> Mapping[int, GameOdds]:
+        """The odds for each deck count."""
+        return {decks: self._odds(decks) for decks in self.deck_counts}
+
+    @property
+    def decks(self) -> int:
+        """The deck count of the overview: eight, or as near as was asked for."""
+        return min(self.deck_counts, key=lambda decks: abs(decks - usual_decks(self.game)))
+
+    @property
+    def odds(self) -> GameOdds:
+        """The odds of the overview."""
+        return self.by_decks[self.decks]
+
+    @property
+    def deck_words(self) -> str:
+        """The deck counts as words, such as ``4 to 10 decks``."""
+        least, most = self.deck_counts[0], self.deck_counts[-1]
+        return f"{least} decks" if least == most else f"{least} to {most} decks"
+
+    def _odds(self, decks: int) -> GameOdds:
+        return odds_of(self.game, Distribution(full_shoe(decks), self.game.table))
+
+
+def ways_to_win(odds: GameOdds) -> Mapping[Winner, int]:
+    """The draws by who wins; together they have to be all that there are."""
+    points = odds.distribution.points
+    found = {
+        winner: int(points[_indices(winner)].sum())
+        for winner in (Winner.PLAYER, Winner.BANKER, Winner.TIE)
+    }
+    if sum(found.values()) != odds.total:
+        raise DrawsDoNotAddUp(f"{found} of {odds.total} draws")
+    return found
+
+
+def _indices(winner: Winner) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    return np.fromiter((points.winner is winner for points in ALL_POINTS), np.bool_, POINTS_COUNT)

@@ -1,0 +1,94 @@
+"""How far results stray from what is expected."""
+
+from collections.abc import Mapping
+from math import sqrt
+
+from punto.lab.bet_odds import BetOdds
+from punto.lab.par.bankrolls import Fan, fan_of, pay_distribution
+from punto.lab.par.blocks import Align, Column, Section, Table, Words, plain
+from punto.lab.par.figures import percent, real
+from punto.lab.par.plots import FanPanel, draw_fans
+from punto.lab.par.subjects import Subject
+
+NORMAL_90 = 1.645
+"""Nine tenths of a normal distribution lie within so many standard deviations of its mean."""
+
+BAND_ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
+FAN_ROUNDS, FAN_EVERY = 1_000, 20
+
+
+def volatility_index(bet: BetOdds) -> float:
+    """The standard deviation that covers nine results of ten."""
+    return NORMAL_90 * bet.standard_deviation
+
+
+def volatility(subject: Subject) -> Section:
+    """The volatility index, the bands that follow from it, and the bankroll of a patron."""
+    fans = _fans(subject)
+    captioned = f"Bankroll after {FAN_ROUNDS:,} bets of one unit each, {subject.decks} decks"
+    panels = [FanPanel(subject.odds[key].bet.name.en, fan) for key, fan in fans.items()]
+    pictures = draw_fans(panels, f"{captioned}: median, 50 %, 90 % and 98 % of patrons")
+    return Section(
+        "Volatility and bankroll",
+        (Words(_ABOUT_INDEX), _bands(subject), Words(_ABOUT_FANS), *pictures, _ends(subject, fans)),
+    )
+
+
+_ABOUT_INDEX = (
+    "The volatility index is VI = 1.645 × standard deviation of the profit per unit of stake. By"
+    " the normal approximation the mean return of n rounds lies within VI ÷ √n of the return, with"
+    " a probability of 90 %. For bets that rarely win the approximation needs many rounds."
+)
+_ABOUT_FANS = (
+    "The fans are no approximation by the normal curve and no simulation. The profit of n equal"
+    " bets is the n-fold convolution of the pay distribution on its lattice, in double precision;"
+    " what falls below 10⁻¹⁵ at either end is left out after each round. Every round is taken from"
+    " a full shoe, and nobody stops for want of money. A dotted line shows the expectation."
+)
+
+
+def _bands(subject: Subject) -> Table:
+    heads = tuple(f"{rounds:,} rounds" for rounds in BAND_ROUNDS)
+    columns = (Column("Bet", Align.WORDS), Column("VI"), Column("Return %"), *map(Column, heads))
+    return plain(
+        f"Half width of the 90 % band around the return, in % of the stakes, {subject.decks} decks",
+        columns,
+        tuple(_band(bet) for bet in subject.odds.values()),
+    )
+
+
+def _band(bet: BetOdds) -> tuple[str, ...]:
+    index = volatility_index(bet)
+    widths = (f"± {real(100 * index / sqrt(rounds), 3)}" for rounds in BAND_ROUNDS)
+    return bet.bet.name.en, real(index, 4), percent(1 - bet.edge), *widths
+
+
+def _fans(subject: Subject) -> Mapping[str, Fan]:
+    """The fan of each bet; bets that pay alike as often share theirs."""
+    known: dict[object, Fan] = {}
+    found = {}
+    for key, bet in subject.odds.items():
+        profits = pay_distribution(bet)
+        alike = tuple(profits.items())
+        if alike not in known:
+            known[alike] = fan_of(profits, FAN_ROUNDS, FAN_EVERY)
+        found[key] = known[alike]
+    return found
+
+
+def _ends(subject: Subject, fans: Mapping[str, Fan]) -> Table:
+    heads = ("Expected", "1 %", "5 %", "25 %", "Median", "75 %", "95 %", "99 %", "Ahead %")
+    rows = tuple(
+        (
+            subject.odds[key].bet.name.en,
+            real(fan.expected[-1], 2),
+            *(real(line[-1], 2) for line in fan.lines),
+            real(100 * fan.ahead, 3),
+        )
+        for key, fan in fans.items()
+    )
+    return plain(
+        f"Profit after {FAN_ROUNDS:,} bets of one unit: quantiles, and who is ahead",
+        (Column("Bet", Align.WORDS), *map(Column, heads)),
+        rows,
+    )

@@ -1,0 +1,92 @@
+"""How many draws each row of many pay tables decides."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from punto.lab.distributions import Distribution
+from punto.lab.draw_table import Counts
+from punto.lab.rows_kernel import add_up
+from punto.rules.outcomes import OUTCOMES_COUNT, POINTS_COUNT
+from punto.rules.pay_tables import LOSES, PayTable
+
+
+class Entries(NamedTuple):
+    """Places of a distribution, and for each the row that takes it."""
+
+    places: Counts
+    rows: Counts
+
+
+@dataclass(frozen=True)
+class RowPlan:
+    """Where the rows of pay tables find their draws.
+
+    Most tables ask of points alone or of pairs alone, so that the joint distribution is counted
+    only for those that ask of both. Tables that are alike share their rows.
+    """
+
+    starts: tuple[int, ...]
+    """For each pay table, where its rows begin in the answer of ``count``."""
+    rows_count: int
+    by_points: Entries
+    by_pairs: Entries
+    by_outcome: Entries
+
+    def count(self, found: Distribution) -> Counts:
+        """The draws that each row decides; those of a lost bet are in none."""
+        ways = np.zeros(self.rows_count, np.int64)
+        if self.by_points.places.size:
+            add_up(found.points, *self.by_points, ways)
+        if self.by_pairs.places.size:
+            add_up(found.pairs, *self.by_pairs, ways)
+        if self.by_outcome.places.size:
+            add_up(found.outcomes.ravel(), *self.by_outcome, ways)
+        return ways
+
+
+def plan_rows(tables: Sequence[PayTable]) -> RowPlan:
+    """Compile pay tables for counting."""
+    known: dict[tuple[int, ...], int] = {}
+    entries: tuple[list[Entries], ...] = ([], [], [])
+    rows_count = 0
+    for table in tables:
+        if table.deciding not in known:
+            known[table.deciding] = rows_count
+            kind, numbers = _simplest(row_numbers(table))
+            places = np.flatnonzero(numbers != LOSES)
+            entries[kind].append(Entries(places, rows_count + numbers[places] - 1))
+            rows_count += len(table.rows)
+    starts = tuple(known[table.deciding] for table in tables)
+    return RowPlan(starts, rows_count, *map(_joined, entries))
+
+
+def row_numbers(table: PayTable) -> Counts:
+    """The table's own ``row_numbers`` as an array, made without a look at each Outcome."""
+    numbers = np.full(OUTCOMES_COUNT, LOSES, np.int64)
+    for number, outcomes in enumerate(table.deciding, start=1):
+        bits = np.frombuffer(outcomes.to_bytes(-(-OUTCOMES_COUNT // 8), "little"), np.uint8)
+        numbers[np.unpackbits(bits, count=OUTCOMES_COUNT, bitorder="little") == 1] = number
+    return numbers
+
+
+_POINTS, _PAIRS, _OUTCOME = range(3)
+
+
+def _simplest(by_outcome: Counts) -> tuple[int, Counts]:
+    """The deciding rows by points or by pairs, where these are all that the table asks of."""
+    numbers = by_outcome.reshape(-1, POINTS_COUNT)
+    if (numbers == numbers[0]).all():
+        return _POINTS, numbers[0]
+    if (numbers == numbers[:, :1]).all():
+        return _PAIRS, numbers[:, 0]
+    return _OUTCOME, by_outcome
+
+
+def _joined(entries: Iterable[Entries]) -> Entries:
+    nothing = np.zeros(0, np.int64)
+    every = tuple(entries)
+    places = np.concatenate([nothing, *(each.places for each in every)])
+    return Entries(places, np.concatenate([nothing, *(each.rows for each in every)]))

@@ -1,0 +1,37 @@
+"""Simulation: shoe after shoe of a game, every bet from one run.
+
+>>> from punto.bootstrap.rule_book import shipped_game
+>>> from punto.lab.simulation import simulate
+>>> found = simulate(shipped_game("mbs-tiger"), 10_000_000, seed=7)
+>>> found.bets["tiger"]                      # edge, stderr, interval, hits
+"""
+
+from time import perf_counter
+
+from punto.lab.shoes import shoe_of
+from punto.lab.simulation.plans import Plan, PlanRefused
+from punto.lab.simulation.results import SimulatedBet, Simulation
+from punto.lab.simulation.shoe_runs import Played, deal_rounds, make_ready
+from punto.rules.games import Game
+
+__all__ = [
+    "Plan",
+    "PlanRefused",
+    "Played",
+    "SimulatedBet",
+    "Simulation",
+    "deal_rounds",
+    "make_ready",
+    "simulate",
+]
+
+
+def simulate(
+    game: Game, rounds: int, *, decks: int | None = None, seed: int = 1, workers: int = 1
+) -> Simulation:
+    """Deal so many rounds of a game; the same for one seed, however many workers there are."""
+    plan = Plan(shoe_of(game, decks), game.table, seed=seed)
+    make_ready()
+    start = perf_counter()
+    _, played = deal_rounds(plan, rounds, workers, Played(), lambda _: True)
+    return Simulation(game, played, perf_counter() - start)

@@ -1,0 +1,81 @@
+"""Checkpoints of a simulation: a file from which it goes on as if nothing had happened."""
+
+import json
+import os
+from pathlib import Path
+
+import numpy as np
+
+from punto.lab.simulation.plans import Plan
+from punto.lab.simulation.shoe_runs import Played, no_outcomes
+
+VERSION = 1
+
+
+class CheckpointRefused(ValueError):
+    """A checkpoint that cannot be written, read or used; the message is one sentence."""
+
+
+def write_checkpoint(path: Path, game: str, plan: Plan, whole: Played, seconds: float) -> None:
+    """Put the whole shoes so far in the place of an older checkpoint, at once or not at all."""
+    counts = whole.outcomes.ravel()
+    seen = np.flatnonzero(counts)
+    content = {
+        "punto_simulation": VERSION,
+        "game": game,
+        "plan": plan.fingerprint,
+        "shoes": whole.shoes,
+        "rounds": whole.rounds,
+        "seconds": seconds,
+        "outcomes": [[int(number), int(counts[number])] for number in seen],
+    }
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
+    try:
+        with unfinished.open("w", encoding="utf-8") as stream:
+            json.dump(content, stream)
+            stream.flush()
+            os.fsync(stream.fileno())
+        unfinished.replace(path)
+    except OSError as fault:
+        unfinished.unlink(missing_ok=True)
+        raise CheckpointRefused(
+            f"checkpoint {path}: cannot be written, {fault.strerror or fault}"
+        ) from fault
+
+
+def read_checkpoint(path: Path, game: str, plan: Plan) -> tuple[Played, float]:
+    """The whole shoes that were dealt, and in how many seconds; none where there is no file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Played(), 0.0
+    except (OSError, UnicodeDecodeError) as fault:
+        raise CheckpointRefused(f"checkpoint {path}: cannot be read, {fault}") from fault
+    try:
+        content = json.loads(text)
+        found = tuple(content[name] for name in ("punto_simulation", "game", "plan"))
+        whole = _played(content)
+        seconds = float(content["seconds"])
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError) as fault:
+        raise CheckpointRefused(
+            f"checkpoint {path}: not one of a simulation, or damaged"
+        ) from fault
+    # Games share their shoes, but whoever names another game has taken the wrong file.
+    if found != (VERSION, game, plan.fingerprint):
+        raise CheckpointRefused(
+            f"checkpoint {path}: of another simulation,"
+            " expected the same game, decks, cut card, burning and seed"
+        )
+    return whole, seconds
+
+
+def _played(content: dict[str, object]) -> Played:
+    shoes, rounds, entries = (content[name] for name in ("shoes", "rounds", "outcomes"))
+    if not (isinstance(shoes, int) and isinstance(rounds, int) and isinstance(entries, list)):
+        raise TypeError(content)
+    outcomes = no_outcomes()
+    for number, count in entries:
+        outcomes.ravel()[number] += count
+    if outcomes.min() < 0 or int(outcomes.sum()) != rounds or shoes < 0:
+        raise ValueError(content)
+    return Played(shoes, rounds, outcomes)

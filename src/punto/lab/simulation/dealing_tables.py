@@ -1,0 +1,130 @@
+"""What a dealer asks while a simulated shoe goes by, worked out beforehand from the rules.
+
+One array holds three tables. Of a hand's two cards the first says the total and which pair they
+are. Of both hands' totals and the fifth card the second says how many cards are dealt, and under
+which key the coup is counted. Of both hands' pairs the third says where the keys of these hand
+pairs begin. Keys are a few more than points: where both hands draw, Banker's points are added up
+and the ten is not yet dropped, so that the sixth card need not be looked up with the others.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from punto.lab.draw_table import PLAYER_DRAWS, PLAYER_STOOD, Counts, drawing_of
+from punto.lab.pair_classes import HAND_PAIRS, NO_PAIR, RANKS, SUITS, first_class
+from punto.lab.simulation.deal_kernel import (
+    BANKER_DRAWN,
+    BOTH_DRAW,
+    CODES,
+    ENDS_AT,
+    HANDS_AT,
+    KEYS,
+    KEYS_USED,
+    NOBODY_DRAWS,
+    PAIR_BIT,
+    PAIRS_AT,
+    PLAYER_DRAWN,
+    SPREAD,
+    SUMS,
+    TABLES_SIZE,
+    USED_BIT,
+    VALUES,
+    Cells,
+    Tables,
+)
+from punto.rules.outcomes import POINTS_COUNT
+from punto.rules.pairs import ALL_HAND_PAIRS, PairSuits, pair_of
+from punto.rules.points import Points
+from punto.rules.table_of_play import TableOfPlay
+from punto.values.cards import DECK, Card, points_total
+from punto.values.compositions import Composition
+
+TALLY_SIZE = len(ALL_HAND_PAIRS) * KEYS
+
+_SUIT_CLASSES = tuple(PairSuits)
+
+
+def card_code(card: Card) -> int:
+    """The code of a card."""
+    return RANKS.index(card.rank) * len(SUITS) + SUITS.index(card.suit)
+
+
+def cells_of(shoe: Composition) -> Cells:
+    """The cards of a shoe before they are shuffled, each with what the tables are asked with."""
+    cells = [
+        card_code(card) * CODES | card_code(card) << 16 | card.points << 24
+        for card, count in zip(DECK, shoe.counts, strict=True)
+        for _ in range(count)
+    ]
+    return np.array(cells, np.uint32)
+
+
+def dealing_tables(table: TableOfPlay) -> Tables:
+    """The three tables, one behind the other."""
+    tables = np.zeros(TABLES_SIZE, np.uint16)
+    for first in DECK:
+        for second in DECK:
+            hand = points_total((first, second)) | _pair_number(first, second) << PAIR_BIT
+            tables[HANDS_AT + card_code(first) * CODES + card_code(second)] = hand
+    drawing = drawing_of(table)
+    for player in range(10):
+        for banker in range(10):
+            row = ENDS_AT + (player * SPREAD + banker) * VALUES
+            for fifth in range(10):
+                tables[row + fifth] = _end(player, banker, fifth, drawing[player, banker].tolist())
+    for player in range(SPREAD):
+        for banker in range(SPREAD):
+            place = HAND_PAIRS[_class(player), _class(banker), int(_twins(player, banker))]
+            tables[PAIRS_AT + player * SPREAD + banker] = place * KEYS
+    return tables
+
+
+def _pair_number(first: Card, second: Card) -> int:
+    """Which of the 39 pairs two cards are, by rank and class of suits; 0 for none."""
+    pair = pair_of(first, second)
+    if pair is None:
+        return 0
+    return 1 + RANKS.index(first.rank) * len(_SUIT_CLASSES) + _SUIT_CLASSES.index(pair.suits)
+
+
+def _class(pair_number: int) -> int:
+    if pair_number == 0:
+        return NO_PAIR
+    rank, suits = divmod(pair_number - 1, len(_SUIT_CLASSES))
+    return first_class(RANKS[rank]) + suits
+
+
+def _twins(player: int, banker: int) -> bool:
+    suits = len(_SUIT_CLASSES)
+    return min(player, banker) > 0 and (player - 1) // suits == (banker - 1) // suits
+
+
+def _end(player: int, banker: int, fifth: int, judged: list[int]) -> int:
+    """The key of a coup whose sixth card is yet to be added, and how many cards it took."""
+    if not judged[PLAYER_DRAWS]:
+        if judged[PLAYER_STOOD]:
+            return BANKER_DRAWN + player * 10 + (banker + fifth) % 10 | 1 << USED_BIT
+        return NOBODY_DRAWS + player * 10 + banker
+    drawn = (player + fifth) % 10
+    if judged[fifth]:
+        return BOTH_DRAW + drawn * SUMS + banker | 2 << USED_BIT
+    return PLAYER_DRAWN + drawn * 10 + banker | 1 << USED_BIT
+
+
+def _points_of_keys() -> NDArray[np.int64]:
+    points = [Points(p, total % 10, 3, 3) for p in range(10) for total in range(SUMS)]
+    for cards in ((2, 2), (3, 2), (2, 3)):
+        points += [Points(p, b, *cards) for p in range(10) for b in range(10)]
+    return np.array([each.index for each in points])
+
+
+POINTS_OF_KEY = _points_of_keys()
+"""For each key the place of its points in ``ALL_POINTS``."""
+
+
+def outcomes_of(tally: Counts) -> Counts:
+    """Coups by Outcome, ``[hand pairs, points]``, from coups by key."""
+    rows = tally.reshape(len(ALL_HAND_PAIRS), KEYS)[:, :KEYS_USED]
+    outcomes = np.zeros((POINTS_COUNT, len(ALL_HAND_PAIRS)), np.int64)
+    np.add.at(outcomes, POINTS_OF_KEY, rows.T)
+    return np.ascontiguousarray(outcomes.T)

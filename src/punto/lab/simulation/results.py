@@ -1,0 +1,76 @@
+"""What a simulation found: the edge of every bet, and how far it may be off."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+from punto.lab.bet_odds import BetOdds
+from punto.lab.draw_table import Counts
+from punto.lab.rows import row_numbers
+from punto.lab.simulation.shoe_runs import Played
+from punto.rules.games import Bet, Game
+
+NORMAL_95 = 1.959963984540054
+"""Nineteen times in twenty a normal variable is no more standard deviations from its mean."""
+
+
+@dataclass(frozen=True, repr=False)
+class SimulatedBet:
+    """One bet over all rounds; the fractions are those that the sample shows."""
+
+    sample: BetOdds
+
+    @property
+    def hits(self) -> int:
+        """The rounds that it won."""
+        return int(self.sample.win * self.sample.total)
+
+    @property
+    def edge(self) -> float:
+        """What the house kept of each unit of stake."""
+        return float(self.sample.edge)
+
+    @property
+    def stderr(self) -> float:
+        """The standard error of the edge, as if rounds had nothing to do with each other."""
+        return sqrt(self.sample.variance / max(self.sample.total - 1, 1))
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The edge lies in such an interval nineteen times in twenty."""
+        return self.edge - NORMAL_95 * self.stderr, self.edge + NORMAL_95 * self.stderr
+
+    def __repr__(self) -> str:
+        low, high = self.interval
+        return f"<{self.sample.key}: edge {self.edge:.4%}, {low:.4%} to {high:.4%}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Simulation:
+    """The rounds of a game that were simulated, and how long it took."""
+
+    game: Game
+    played: Played
+    seconds: float
+
+    @property
+    def rounds_per_second(self) -> float:
+        """How fast it went."""
+        return self.played.rounds / self.seconds if self.seconds else 0.0
+
+    @cached_property
+    def bets(self) -> Mapping[str, SimulatedBet]:
+        """What every bet would have done, by key."""
+        counts = self.played.outcomes.ravel()
+        return {bet.key: SimulatedBet(_sample(bet, counts, self.played)) for bet in self.game.bets}
+
+    def __repr__(self) -> str:
+        title = f"{self.game.key}, {self.played.rounds} rounds, {self.played.shoes} shoes"
+        return "\n".join([title, *map(repr, self.bets.values())])
+
+
+def _sample(bet: Bet, counts: Counts, played: Played) -> BetOdds:
+    numbers = row_numbers(bet.pays)
+    rows = range(1, len(bet.pays.rows) + 1)
+    return BetOdds(bet, played.rounds, tuple(int(counts[numbers == row].sum()) for row in rows))

@@ -1,0 +1,102 @@
+"""Dealing shoes on many cores, in the order of their numbers, until the rounds are enough.
+
+A run is a prefix of the row of shoes that its plan describes, so it does not matter how many
+workers deal it, or where it was interrupted.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from punto.lab.draw_table import Counts
+from punto.lab.simulation.dealing_tables import outcomes_of
+from punto.lab.simulation.plans import Plan
+from punto.lab.simulation.shoe_kernel import play_shoes
+from punto.rules.outcomes import POINTS_COUNT
+from punto.rules.pairs import ALL_HAND_PAIRS
+
+CHUNK = 2**15
+"""So many shoes a worker deals at a time, some thirty milliseconds."""
+
+LOOK_SECONDS = 0.1
+"""How often somebody looks up while chunks are dealt."""
+
+
+def no_outcomes() -> Counts:
+    """Nothing dealt yet."""
+    return np.zeros((len(ALL_HAND_PAIRS), POINTS_COUNT), np.int64)
+
+
+@dataclass(frozen=True)
+class Played:
+    """Shoes that were dealt, from the first one on."""
+
+    shoes: int = 0
+    rounds: int = 0
+    outcomes: Counts = field(default_factory=no_outcomes)
+    """Rounds by Outcome, ``[hand pairs, points]``."""
+
+    def and_also(self, shoes: int, tally: Counts) -> "Played":
+        """With the coups of more shoes."""
+        more = int(tally.sum())
+        return Played(self.shoes + shoes, self.rounds + more, self.outcomes + outcomes_of(tally))
+
+
+Watch = Callable[[Played], bool]
+"""Sees the whole shoes so far, now and then; the run goes on while it says so."""
+
+
+def make_ready() -> None:
+    """Compile what has to be compiled, so that no clock counts it and no two workers do it."""
+    _ = play_shoes.compiled
+
+
+def deal_rounds(
+    plan: Plan, rounds: int, workers: int, so_far: Played, watch: Watch
+) -> tuple[Played, Played]:
+    """Deal until there are so many rounds, or until the watch says no.
+
+    The answer has the whole shoes, from which a run can go on, and the same with the first rounds
+    of one shoe more, which make the number exact.
+    """
+    whole = so_far
+    make_ready()
+    waiting: deque[tuple[int, Future[Counts]]] = deque()
+    goes_on = watch(whole)
+    with ThreadPoolExecutor(workers) as pool:
+        while goes_on or waiting:
+            asked = sum(count for count, _ in waiting)
+            # Never more than are wanted, even if every shoe has as many rounds as it can.
+            wanted = (rounds - whole.rounds) // plan.rounds_most - asked
+            if goes_on and wanted > 0 and len(waiting) < 2 * workers:
+                count = min(CHUNK, -(-wanted // workers))
+                waiting.append((count, pool.submit(plan.deal, whole.shoes + asked, count)))
+                continue
+            if not waiting:
+                break
+            whole = _with_the_next(whole, waiting)
+            goes_on = watch(whole) and goes_on
+    return whole, _with_some_rounds(plan, whole, rounds) if goes_on else whole
+
+
+def _with_the_next(whole: Played, waiting: deque[tuple[int, Future[Counts]]]) -> Played:
+    """Add the next shoes, if they are dealt by now."""
+    count, chunk = waiting[0]
+    try:
+        tally = chunk.result(LOOK_SECONDS)
+    except NotYet:
+        return whole
+    waiting.popleft()
+    return whole.and_also(count, tally)
+
+
+def _with_some_rounds(plan: Plan, whole: Played, rounds: int) -> Played:
+    """Add the first rounds of the shoes that come next, until the number is exact."""
+    found = whole
+    while found.rounds < rounds:
+        found = found.and_also(1, plan.deal(found.shoes, 1, rounds - found.rounds))
+    return found

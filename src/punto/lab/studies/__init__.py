@@ -1,0 +1,39 @@
+"""Counting and game protection: what people can win who know which cards are left.
+
+>>> from punto.bootstrap.rule_book import shipped_game
+>>> from punto.lab.studies import ShoeRules, Study, on_this_machine, study
+>>> asked = Study(shipped_game("mbs-tiger"), ShoeRules(decks=8), shoes=1_000, seed=7)
+>>> found = study(asked, on_this_machine(workers=2))
+>>> found.bets[3].played.perfect.per_shoe    # units, with the standard error
+"""
+
+from punto.lab.studies.counting import parse_tags
+from punto.lab.studies.estimates import Estimate
+from punto.lab.studies.findings import AtCut, AtDepth, BetFound, Found, Play
+from punto.lab.studies.plots import plot
+from punto.lab.studies.shoe_rules import ShoeRules, shoe_rules
+from punto.lab.studies.study import NothingPlayed, Study, study
+from punto.lab.studies.verdicts import Grade, Verdict, exposure_sentence, limit, verdicts
+from punto.lab.studies.workers import on_this_machine
+
+__all__ = [
+    "AtCut",
+    "AtDepth",
+    "BetFound",
+    "Estimate",
+    "Found",
+    "Grade",
+    "NothingPlayed",
+    "Play",
+    "ShoeRules",
+    "Study",
+    "Verdict",
+    "exposure_sentence",
+    "limit",
+    "on_this_machine",
+    "parse_tags",
+    "plot",
+    "shoe_rules",
+    "study",
+    "verdicts",
+]

@@ -1,0 +1,59 @@
+"""Shuffled shoes and their rounds; each shoe of a seed is the same whoever deals it and when."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from punto.lab.draw_table import Counts, Drawing
+from punto.lab.pair_classes import VALUE_OF_CARD
+from punto.lab.studies.dealing_kernel import Cards, deal_shoes
+from punto.lab.studies.shoe_rules import ShoeRules
+from punto.values.cards import DECK
+
+FEWEST_OF_A_COUP = 4
+
+
+class Batch(NamedTuple):
+    """Some shoes of a seed, by their numbers."""
+
+    first: int
+    shoes: int
+
+
+class Rounds(NamedTuple):
+    """The rounds of some shoes, one behind the other."""
+
+    shoes: Counts
+    """The shoe of each round, from 0 on."""
+    places: Counts
+    """The cards that had left the shoe when it began, burned ones included."""
+    unseen: Counts
+    """How many of each card nobody had seen by then."""
+
+
+def shuffled(seed: int, batch: Batch, decks: int) -> Cards:
+    """Shuffled shoes of cards by their places in ``DECK``.
+
+    The cards lie in the order of random words. The words are Philox's, whose key is the seed and
+    the number of the shoe; that two of them are alike happens in no lifetime.
+    """
+    cards = np.tile(np.arange(len(DECK), dtype=np.uint8), decks)
+    shoes = np.empty((batch.shoes, cards.size), np.uint8)
+    for row in range(batch.shoes):
+        key = np.array([seed, batch.first + row], np.uint64)
+        words = np.random.Philox(key=key).random_raw(cards.size)
+        shoes[row] = cards[np.argsort(words, kind="stable")]
+    return shoes
+
+
+def dealt(shoes: Cards, rules: ShoeRules, drawing: Drawing) -> Rounds:
+    """All rounds of shuffled shoes."""
+    most = len(shoes) * (shoes.shape[1] // FEWEST_OF_A_COUP)
+    rounds = (
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
+        np.zeros((most, len(DECK)), np.int64),
+    )
+    limits = (rules.front, int(rules.burns), int(rules.one_more))
+    count = deal_shoes(shoes, limits, (VALUE_OF_CARD, drawing), rounds)
+    return Rounds(*(column[:count] for column in rounds))

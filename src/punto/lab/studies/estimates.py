@@ -1,0 +1,79 @@
+"""Means over shoes, and how far off they may be."""
+
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from punto.lab.studies.tallies import Tally
+
+CONFIDENCE = 0.95
+_DEVIATIONS = 1.959963984540054
+"""So many standard errors to either side hold what is true, with that confidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A figure, and its standard error; no shoe to compare with, no error."""
+
+    value: float
+    error: float | None
+
+    @property
+    def low(self) -> float | None:
+        """Where its confidence interval begins."""
+        return None if self.error is None else self.value - _DEVIATIONS * self.error
+
+    @property
+    def high(self) -> float | None:
+        """Where its confidence interval ends."""
+        return None if self.error is None else self.value + _DEVIATIONS * self.error
+
+    def times(self, factor: float) -> "Estimate":
+        """The same in another unit."""
+        return Estimate(
+            self.value * factor, None if self.error is None else self.error * abs(factor)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """The sums of some quantities over shoes, and of their products."""
+
+    shoes: int
+    sums: NDArray[np.float64]
+    products: NDArray[np.float64]
+
+    def per_shoe(self, quantity: int) -> Estimate:
+        """The mean of a quantity."""
+        total = float(self.sums[quantity])
+        squares = float(self.products[quantity, quantity]) - total**2 / self.shoes
+        return Estimate(total / self.shoes, self._error(squares))
+
+    def ratio(self, quantity: int, base: int) -> Estimate | None:
+        """What there is of a quantity for each one of another; None where there is no other.
+
+        Both vary from shoe to shoe, so the error is that of what the one has beyond its share.
+        """
+        whole = float(self.sums[base])
+        if not whole:
+            return None
+        share = float(self.sums[quantity]) / whole
+        squares = float(
+            self.products[quantity, quantity]
+            - 2 * share * self.products[quantity, base]
+            + share**2 * self.products[base, base]
+        )
+        error = self._error(squares)
+        return Estimate(share, None if error is None else error * self.shoes / whole)
+
+    def _error(self, squares: float) -> float | None:
+        if self.shoes == 1:
+            return None
+        return sqrt(max(squares, 0.0) / (self.shoes - 1) / self.shoes)
+
+
+def moments(tally: Tally, cut: int, bet: int) -> Moments:
+    """What a tally holds of a bet, had the cut card been there."""
+    return Moments(tally.shoes, tally.sums[cut, bet], tally.products[cut, bet])

@@ -1,0 +1,144 @@
+"""What a study found, bet by bet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from punto.lab.studies.estimates import Estimate, moments
+from punto.lab.studies.histograms import quantile
+from punto.lab.studies.shoe_rules import ShoeRules
+from punto.lab.studies.tallies import (
+    BETS,
+    CARDS_OF_A_STEP,
+    COUNTED,
+    FAVOURED,
+    PERFECT,
+    ROUNDS,
+    StudyPlan,
+    Tally,
+)
+from punto.values.cards import DECK, Card
+
+OUTSIDE = 0.025
+"""The share of rounds on either side of a band of 95 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What one way to play brings, a unit on each round that it bets on."""
+
+    bets: Estimate
+    """The share of rounds that it bets on."""
+    per_shoe: Estimate
+    per_100: Estimate
+    """Units for each shoe, and for each 100 rounds whether it bets on them or not."""
+    advantage: Estimate | None
+    """Units for each bet; None where there was none."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtCut:
+    """What the same shoes bring when the cut card lies there."""
+
+    behind: int
+    rounds: float
+    """Rounds of a shoe."""
+    perfect: Play
+    counted: Play
+
+
+@dataclass(frozen=True, slots=True)
+class AtDepth:
+    """What a patron may expect of a bet, over the rounds that begin so deep in the shoe."""
+
+    start: int
+    end: int
+    """Cards that had left the shoe: more than the one, at most the other."""
+    rounds: int
+    mean: float
+    low: float
+    high: float
+    """95 % of the rounds lie between."""
+    best: float
+    favourable: float
+    """The share of rounds that favour the patron."""
+
+
+@dataclass(frozen=True)
+class BetFound:
+    """One bet."""
+
+    key: str
+    name: str
+    edge: float
+    """The house edge of the full shoe."""
+    tags: Mapping[Card, int]
+    betting_correlation: float | None
+    trigger: float | None
+    """The true count from which on the count tells to bet; None for never."""
+    cuts: tuple[AtCut, ...]
+    depths: tuple[AtDepth, ...]
+
+    @property
+    def played(self) -> AtCut:
+        """What it is with the cut card of the study."""
+        return self.cuts[-1]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A whole study."""
+
+    game: str
+    name: str
+    seed: int
+    rules: ShoeRules
+    shoes: int
+    rounds: int
+    stopped: bool
+    """Somebody stopped it before all shoes were played."""
+    bets: tuple[BetFound, ...]
+
+
+def at_cuts(plan: StudyPlan, tally: Tally, bet: int) -> tuple[AtCut, ...]:
+    """The bet for every cut card that has at least a deck in front of it."""
+    return tuple(
+        _at_cut(plan.rules.cards - front, tally, cut, bet)
+        for cut, front in enumerate(plan.cuts)
+        if front >= len(DECK)
+    )
+
+
+def _at_cut(behind: int, tally: Tally, cut: int, bet: int) -> AtCut:
+    rounds = float(tally.sums[cut, bet, ROUNDS]) / tally.shoes
+    perfect = _play(tally, cut, bet, (FAVOURED, PERFECT))
+    return AtCut(behind, rounds, perfect, _play(tally, cut, bet, (BETS, COUNTED)))
+
+
+def _play(tally: Tally, cut: int, bet: int, quantities: tuple[int, int]) -> Play:
+    bets, profit = quantities
+    found = moments(tally, cut, bet)
+    per_round, share = found.ratio(profit, ROUNDS), found.ratio(bets, ROUNDS)
+    if per_round is None or share is None:
+        raise ValueError(f"a shoe without a round: cut {cut}, bet {bet}")
+    return Play(share, found.per_shoe(profit), per_round.times(100), found.ratio(profit, bets))
+
+
+def at_depths(plan: StudyPlan, tally: Tally, bet: int) -> tuple[AtDepth, ...]:
+    """The bet at every depth at which a round began."""
+    centre = float(plan.centres[bet])
+    found = []
+    for depth, rounds in enumerate(tally.rounds.tolist()):
+        if rounds:
+            spread = tally.spread[depth, bet]
+            step = AtDepth(
+                start=max(0, (depth - 1) * CARDS_OF_A_STEP),
+                end=min(depth * CARDS_OF_A_STEP, plan.rules.deepest),
+                rounds=rounds,
+                mean=float(tally.expected[depth, bet]) / rounds,
+                low=centre + quantile(spread, OUTSIDE),
+                high=centre + quantile(spread, 1 - OUTSIDE),
+                best=float(tally.best[depth, bet]),
+                favourable=int(tally.favoured[depth, bet]) / rounds,
+            )
+            found.append(step)
+    return tuple(found)

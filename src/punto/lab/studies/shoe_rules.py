@@ -1,0 +1,74 @@
+"""How a house deals a shoe: decks, cut card, burned cards, and when the last round begins."""
+
+from dataclasses import dataclass
+
+from punto.lab.distributions import CARDS_OF_A_COUP, ShoeRefused
+from punto.rules.games import Game
+from punto.rules.refusals import DecksOutOfRange
+from punto.rules.terms import usual_decks
+from punto.values.cards import DECK
+from punto.values.notation import BadNotation
+
+USUALLY_BEHIND = 14
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRules:
+    """What decides which rounds a shuffled shoe brings (M 3.10, A-49)."""
+
+    decks: int
+    behind: int = USUALLY_BEHIND
+    """Cards behind the cut card."""
+    burns: bool = False
+    """The first card is shown, and as many burned unseen as it counts; a ten and a face ten."""
+    one_more: bool = False
+    """Another round follows the one in which the cut card came out."""
+
+    @property
+    def cards(self) -> int:
+        """The cards of the shoe."""
+        return self.decks * len(DECK)
+
+    @property
+    def front(self) -> int:
+        """Cards in front of the cut card."""
+        return self.cards - self.behind
+
+    @property
+    def deepest(self) -> int:
+        """No round begins when more cards than these have left the shoe."""
+        return self.front + (CARDS_OF_A_COUP if self.one_more else 0)
+
+
+def shoe_rules(
+    game: Game,
+    decks: int | None = None,
+    cut_card: str | None = None,
+    *,
+    burns: bool = False,
+    one_more: bool = False,
+) -> ShoeRules:
+    """The rules of a game's shoe, or ``ShoeRefused``; ``cut_card`` is ``14`` or ``85%``."""
+    number = usual_decks(game) if decks is None else decks
+    if number not in game.decks:
+        raise ShoeRefused(DecksOutOfRange(game.key, number, game.decks).sentence)
+    rules = ShoeRules(number, burns=burns, one_more=one_more)
+    behind = USUALLY_BEHIND if cut_card is None else parse_cut_card(cut_card, rules.cards)
+    least = CARDS_OF_A_COUP * (2 if one_more else 1)
+    most = rules.cards - len(DECK)
+    if not least <= behind <= most:
+        raise ShoeRefused(
+            f"cut card {cut_card!r}: leaves {behind} cards behind it, expected {least} to {most}"
+        )
+    return ShoeRules(number, behind, burns, one_more)
+
+
+def parse_cut_card(text: str, cards: int) -> int:
+    """The cards behind a cut card, from their number or from the share of the shoe before it."""
+    number, percent, rest = text.partition("%")
+    if not number.isascii() or not number.isdecimal() or rest:
+        raise BadNotation(
+            f"cut card {text!r}: expected the cards behind it such as 14,"
+            " or the share of the shoe before it such as 85%"
+        )
+    return cards - cards * int(number) // 100 if percent else int(number)

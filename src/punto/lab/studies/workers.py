@@ -1,0 +1,82 @@
+"""Who plays the shoes of a study: the threads of this machine, or somebody else."""
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Protocol
+
+from punto.lab.studies.dealing import Batch
+from punto.lab.studies.tallies import StudyPlan, Tally, tally_of
+
+SHOES_OF_A_BATCH = 32
+"""The same for every study, so that sums are rounded alike whoever adds them up."""
+
+Play = Callable[[StudyPlan, Iterator[Batch]], Generator[Tally, None, None]]
+"""Play batches of shoes and hand over their tallies, in the order of the batches."""
+
+
+def batches(first: int, shoes: int) -> Iterator[Batch]:
+    """Divide shoes into batches."""
+    for start in range(0, shoes, SHOES_OF_A_BATCH):
+        yield Batch(first + start, min(SHOES_OF_A_BATCH, shoes - start))
+
+
+def on_this_machine(workers: int) -> Play:
+    """Play with so many threads; the kernels leave Python's lock to the others."""
+
+    def play(plan: StudyPlan, given: Iterator[Batch]) -> Generator[Tally, None, None]:
+        pool = ThreadPoolExecutor(workers)
+
+        def submit(batch: Batch) -> UnderWay:
+            return pool.submit(tally_of, plan, batch)
+
+        try:
+            yield from in_order(submit, given, 2 * workers)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    return play
+
+
+class UnderWay(Protocol):
+    """A tally that somebody works on."""
+
+    def result(self) -> Tally:
+        """Wait for it."""
+        ...
+
+
+def in_order(
+    submit: Callable[[Batch], UnderWay], given: Iterator[Batch], ahead: int
+) -> Iterator[Tally]:
+    """The tallies of batches in their order, while some more are under way."""
+    waiting: deque[UnderWay] = deque()
+    for batch in given:
+        waiting.append(submit(batch))
+        if len(waiting) >= ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The tally of as many shoes as were played, and whether somebody stopped it."""
+
+    tally: Tally | None
+    stopped: bool
+
+
+def played(
+    play: Play, plan: StudyPlan, given: Iterator[Batch], go_on: Callable[[int], bool]
+) -> Played:
+    """Add up the tallies, as long as ``go_on`` says so when it is told of each one's shoes."""
+    total: Tally | None = None
+    with closing(play(plan, given)) as tallies:
+        for tally in tallies:
+            total = tally if total is None else total + tally
+            if not go_on(tally.shoes):
+                return Played(total, stopped=True)
+    return Played(total, stopped=False)

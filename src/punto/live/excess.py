@@ -1,0 +1,39 @@
+from punto.live.betting_boxes import (
+    BettingBox,
+    BoxBet,
+    BoxLimits,
+    BoxRefusal,
+    PlayedBet,
+    Stance,
+    refusal_of,
+)
+from punto.values.money import Cents
+
+
+def reject_excess(box: BettingBox, limits: BoxLimits) -> tuple[PlayedBet, ...] | BoxRefusal:
+    """What stays of each bet, in the order placed, when an excess is noticed in time (L 5.1)."""
+    refusal = refusal_of(box, limits)
+    if refusal is not None:
+        return refusal
+    kept = [bet.stake for bet in box.bets]
+    excess = box.excess(limits)
+    for index in _first_to_go(box):
+        if excess <= 0:
+            break
+        kept[index] = _kept_of(box.bets[index], excess, limits.minimum)
+        excess = Cents(excess - box.bets[index].stake + kept[index])
+    return tuple(map(PlayedBet, box.bets, kept))
+
+
+def _first_to_go(box: BettingBox) -> list[int]:
+    """The bets of the heavier side, standing before seated and the latest first (A-55)."""
+    heavier = box.heavier_side
+    latest_first = reversed([i for i, bet in enumerate(box.bets) if bet.side is heavier])
+    # A stable sort: seated patrons have priority (L 5.1), so theirs come last.
+    return sorted(latest_first, key=lambda index: box.bets[index].stance is Stance.SEATED)
+
+
+def _kept_of(bet: BoxBet, excess: Cents, minimum: Cents) -> Cents:
+    """What remains of a bet after the excess is cut off; under the minimum nothing may remain."""
+    rest = Cents(bet.stake - excess)
+    return rest if rest >= minimum else Cents(0)

@@ -1,0 +1,139 @@
+"""Adjustments: one person asks, another grants (A-53); debts that corrections left (A-28)."""
+
+from typing import assert_never
+
+from punto.rounds.adjustment.commands import (
+    AdjustmentKind,
+    AnswerAdjustment,
+    AskAdjustment,
+    RepayDebt,
+)
+from punto.rounds.adjustment.events import (
+    AdjustmentAsked,
+    AdjustmentTurnedDown,
+    CreditsAdjusted,
+    DebtRepaid,
+    DebtWrittenOff,
+)
+from punto.rounds.adjustment.refusals import (
+    AdjustmentWaits,
+    AdjustsNothing,
+    AmountAboveDebt,
+    NoAdjustmentWaits,
+    NoMoneyHere,
+)
+from punto.rounds.betting.decisions import Decided
+from punto.rounds.command_names import WishName
+from punto.rounds.commands import AdjustmentWish
+from punto.rounds.configuration import Configuration
+from punto.rounds.purse.refusals import AmountAboveCredits
+from punto.rounds.refusals import Refusal
+from punto.rounds.state import Adjustment, Table
+from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
+from punto.rules.dual_control import Tie, same_person_refusal, tie_refusal
+from punto.rules.roles import Actor
+from punto.values.ids import TerminalId
+from punto.values.money import Cents
+
+
+def decide_adjustment(
+    table: Table,
+    configuration: Configuration,
+    wish: AdjustmentWish,
+    by: Actor,
+    ties: tuple[Tie, ...],
+) -> Decided:
+    """Judge a step towards a change of credits or debts."""
+    match wish:
+        case AskAdjustment():
+            return ask(table, wish, by)
+        case AnswerAdjustment():
+            return answer(table, configuration, wish, by, ties)
+        case RepayDebt():
+            return repay(table, wish)
+        case _:
+            assert_never(wish)
+
+
+def ask(table: Table, wish: AskAdjustment, by: Actor) -> Decided:
+    """Take a proposal that could be granted as things are."""
+    if wish.terminal in table.adjustments:
+        return AdjustmentWaits(wish.terminal)
+    if not wish.reason.strip():
+        return ReasonMissing(WishName.ASK_ADJUSTMENT)
+    refusal = _amount_refusal(table, wish.kind, wish.terminal, wish.amount)
+    if refusal is not None:
+        return refusal
+    return (AdjustmentAsked(wish.terminal, wish.kind, wish.amount, wish.reason, by.person),)
+
+
+def answer(
+    table: Table,
+    configuration: Configuration,
+    wish: AnswerAdjustment,
+    by: Actor,
+    ties: tuple[Tie, ...],
+) -> Decided:
+    """Grant or turn down what somebody else proposed."""
+    asked = table.adjustments.get(wish.terminal)
+    if asked is None:
+        return NoAdjustmentWaits(wish.terminal)
+    if not wish.granted:
+        return (AdjustmentTurnedDown(wish.terminal),)
+    same = same_person_refusal(asked.asked_by, by, alone=configuration.single_person)
+    refusal = same or tie_refusal(asked.asked_by, by.person, ties)
+    if refusal is not None:
+        return refusal
+    return _granted(table, wish.terminal, asked)
+
+
+def _granted(table: Table, terminal: TerminalId, asked: Adjustment) -> Decided:
+    # A debt may have been repaid meanwhile, so the amount is judged again.
+    refusal = _amount_refusal(table, asked.kind, terminal, asked.amount)
+    if refusal is not None:
+        return refusal
+    if asked.kind is AdjustmentKind.WRITE_OFF:
+        return (DebtWrittenOff(terminal, asked.amount, asked.reason),)
+    return (CreditsAdjusted(terminal, asked.amount, asked.reason),)
+
+
+def repay(table: Table, wish: RepayDebt) -> Decided:
+    """Take credits towards a debt."""
+    refusal = _debt_refusal(table, wish.terminal, wish.amount)
+    if refusal is not None:
+        return refusal
+    held = table.credits_of(wish.terminal)
+    if wish.amount > held:
+        return AmountAboveCredits(wish.amount, held)
+    return (DebtRepaid(wish.terminal, wish.amount),)
+
+
+def ruled_adjustments_refusal(
+    table: Table, adjustments: tuple[tuple[TerminalId, Cents], ...]
+) -> Refusal | None:
+    """What is wrong with the adjustments of a ruling, if anything is."""
+    terminals = [terminal for terminal, _ in adjustments]
+    for terminal, amount in adjustments:
+        if terminals.count(terminal) > 1:
+            return AdjustsNothing(terminal)
+        refusal = _amount_refusal(table, AdjustmentKind.CREDITS, terminal, amount)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _amount_refusal(
+    table: Table, kind: AdjustmentKind, terminal: TerminalId, amount: Cents
+) -> Refusal | None:
+    if kind is AdjustmentKind.WRITE_OFF:
+        return _debt_refusal(table, terminal, amount)
+    if terminal not in table.seats and terminal not in table.book.meters:
+        return NoMoneyHere(terminal)
+    return None if amount else AdjustsNothing(terminal)
+
+
+def _debt_refusal(table: Table, terminal: TerminalId, amount: Cents) -> Refusal | None:
+    if amount <= 0:
+        return AmountNotPositive(amount)
+    owed = table.book.owed(terminal)
+    return AmountAboveDebt(amount, owed) if amount > owed else None

@@ -1,0 +1,53 @@
+"""What happened to credits and debts by decision of the House."""
+
+from dataclasses import dataclass
+
+from punto.rounds.adjustment.commands import AdjustmentKind
+from punto.values.ids import PersonId, TerminalId
+from punto.values.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentAsked:
+    """Somebody proposes an adjustment; nothing has moved."""
+
+    terminal: TerminalId
+    kind: AdjustmentKind
+    amount: Cents
+    reason: str
+    asked_by: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentTurnedDown:
+    """The proposal is off the table."""
+
+    terminal: TerminalId
+
+
+@dataclass(frozen=True, slots=True)
+class CreditsAdjusted:
+    """The House gave credits, or below nothing took them."""
+
+    terminal: TerminalId
+    amount: Cents
+    reason: str
+    by_ruling: bool = False
+    """Whether a ruling on an irregularity gave it, and no proposal."""
+
+
+@dataclass(frozen=True, slots=True)
+class DebtWrittenOff:
+    """The House bears what the patron owed."""
+
+    terminal: TerminalId
+    amount: Cents
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DebtRepaid:
+    """Credits went towards what the patron owed."""
+
+    terminal: TerminalId
+    amount: Cents

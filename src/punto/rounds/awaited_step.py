@@ -1,0 +1,98 @@
+"""What a table waits for, and as what something that comes too early or too late is reported."""
+
+from typing import NamedTuple, assert_never
+
+from punto.rounds.betting.decisions import open_bets
+from punto.rounds.commands import Wish
+from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.next_steps import NextStep
+from punto.rounds.phases import Phase
+from punto.rounds.round_commands import DealCard
+from punto.rounds.shoe.refusals import BurnFirst, NoShoe
+from punto.rounds.state import Matter, Round, Table
+from punto.rules.coups import INITIAL_CARDS
+from punto.rules.irregularities import Irregularity
+from punto.rules.roles import Role
+from punto.values.sides import Side
+
+
+class Awaited(NamedTuple):
+    """The next step, and the least role that may take it."""
+
+    step: NextStep
+    role: Role
+
+
+def awaited(table: Table) -> Awaited:
+    """What brings the table on."""
+    configuration = table.configuration
+    if configuration is None:
+        return Awaited(NextStep.CONFIGURE, Role.PIT_MANAGER)
+    step = _step_of_the_round(table, configuration)
+    return _of_a_matter(table.matter_now) if step is None else Awaited(step, Role.DEALER)
+
+
+def _of_a_matter(matter: Matter) -> Awaited:
+    if matter.needs_ruling:
+        return Awaited(NextStep.RULE, Role.SHIFT_MANAGER)
+    return Awaited(NextStep.ATTEST, matter.attester)
+
+
+def _step_of_the_round(table: Table, configuration: Configuration) -> NextStep | None:
+    """What the Dealer does next; None while a matter stops everything (A-39)."""
+    match table.phase:
+        case Phase.CLOSED:
+            return NextStep.OPEN_TABLE
+        case Phase.IDLE | Phase.SETTLED:
+            return _between_rounds(table, configuration)
+        case Phase.BETTING:
+            return NextStep.CLOSE_BETS
+        case Phase.CLOSING:
+            return NextStep.CUT_OFF
+        case Phase.DEALING:
+            return _in_the_deal(table.round_now)
+        case Phase.RESULT:
+            return NextStep.SETTLE
+        case Phase.AWAITING_RULING:
+            return None
+        case _:
+            assert_never(table.phase)
+
+
+def _between_rounds(table: Table, configuration: Configuration) -> NextStep:
+    """Open bets, or see first to what stands against it."""
+    answer = open_bets(table, configuration, table.closes_at)
+    match answer:
+        case tuple():
+            return NextStep.OPEN_BETS
+        case NoShoe():
+            return NextStep.LOAD_SHOE
+        case BurnFirst():
+            return NextStep.BURN_CARDS
+        case _:
+            return NextStep.RETIRE_SHOE
+
+
+def _in_the_deal(in_progress: Round) -> NextStep:
+    is_third = len(in_progress.cards) >= INITIAL_CARDS
+    if is_third and not in_progress.totals_announced:
+        return NextStep.ANNOUNCE_TOTALS
+    side = in_progress.coup.next_side
+    if side is None:
+        return NextStep.SETTLE  # the last card is down, and the result follows in the same breath
+    if side is Side.PLAYER:
+        return NextStep.PLAYER_THIRD_CARD if is_third else NextStep.PLAYER_CARD
+    return NextStep.BANKER_THIRD_CARD if is_third else NextStep.BANKER_CARD
+
+
+def reported_instead(table: Table, wish: Wish) -> Irregularity | None:
+    """As what a card that is out before or after the deal is reported, where it can be (A-43)."""
+    # Of a virtual shoe no card comes out by mistake, and a matter that is open comes first.
+    shoe_can_err = table.shoe is not None and table.shoe.source is not CardSource.VIRTUAL_SHOE
+    nothing_open = table.phase not in {Phase.CLOSED, Phase.AWAITING_RULING}
+    if not (isinstance(wish, DealCard) and shoe_can_err and nothing_open):
+        return None
+    played_by = table if table.round is None or table.phase is Phase.IDLE else table.round
+    excess = Irregularity.EXCESS_OR_EXPOSED_CARD
+    policy = None if played_by.configuration is None else played_by.configuration.policy(excess)
+    return None if policy is None or not policy.takes_extra else excess

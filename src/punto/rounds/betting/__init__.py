@@ -1,0 +1,1 @@
+"""Bets: positions, stakes, and every reason to refuse a bet."""

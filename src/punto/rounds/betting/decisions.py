@@ -1,0 +1,183 @@
+"""Betting: from the opening words to the cut-off."""
+
+from punto.rounds.betting.refusals import (
+    BetsAreClosed,
+    BetsRefused,
+    BetWrittenTwice,
+    LiabilityAboveCap,
+    OppositeBetsNotTaken,
+    RoundIsStale,
+    SideBetsNeedAnOriginalBet,
+    StakesAboveCredits,
+    TerminalIsDisabled,
+    TooEarlyToCutOff,
+)
+from punto.rounds.betting.stakes import Stakes, total_of, totals_with
+from punto.rounds.configuration import Configuration
+from punto.rounds.dealing.carried_cards import used_here
+from punto.rounds.events import (
+    Fact,
+)
+from punto.rounds.refusals import Refusal
+from punto.rounds.round_commands import (
+    AnswerFreeze,
+    WantPosition,
+)
+from punto.rounds.round_events import (
+    BetsClosed,
+    BetsOpened,
+    ClosingBegan,
+    PositionTaken,
+    TerminalFroze,
+)
+from punto.rounds.shoe.refusals import (
+    BurnFirst,
+    DecksDiffer,
+    NoShoe,
+    ShoeIsOver,
+    SourceDiffers,
+)
+from punto.rounds.shoe.state import Shoe
+from punto.rounds.state import Round, Table
+from punto.rounds.table.commands import (
+    Link,
+)
+from punto.rounds.table.refusals import NothingToChange, NotSeated
+from punto.rounds.table.unchanged import Already
+from punto.rules.liability import liability_while_open
+from punto.rules.terms import bet_refusals
+from punto.values.ids import Instant
+from punto.values.money import in_cents
+
+Decided = tuple[Fact, ...] | Refusal
+
+
+def open_bets(table: Table, configuration: Configuration, at: Instant) -> Decided:
+    """Begin a round, if there are cards for it."""
+    if table.shoe is None:
+        return NoShoe()
+    refusal = _shoe_refusal(table.shoe, configuration)
+    if refusal is not None:
+        return refusal
+    opened = BetsOpened(
+        table.rounds_count + 1,
+        configuration.phrases.opening,
+        Instant(at + configuration.betting_ms),
+        configuration.stamp,
+        table.carried,
+    )
+    return (opened,)
+
+
+def _shoe_refusal(shoe: Shoe, configuration: Configuration) -> Refusal | None:
+    if shoe.decks != configuration.terms.decks:
+        return DecksDiffer(shoe.decks, configuration.terms.decks)
+    if shoe.source is not configuration.source:
+        return SourceDiffers(shoe.source, configuration.source)
+    if shoe.is_over:
+        return ShoeIsOver(shoe.number)
+    unburned = configuration.burns_cards and not (shoe.is_continuous or shoe.dealt_count)
+    return BurnFirst() if unburned else None
+
+
+def want_position(table: Table, in_progress: Round, wish: WantPosition, at: Instant) -> Decided:
+    """Take a terminal's whole wanted position, or refuse it whole."""
+    hands_count = _hands_backed(in_progress.configuration, wish.stakes)
+    refusal = (
+        _terminal_refusal(table, in_progress, wish)
+        or _moment_refusal(in_progress, wish, at)
+        or _bets_refusal(in_progress.configuration, wish.stakes, hands_count)
+        or _money_refusal(table, in_progress, wish)
+    )
+    if refusal is not None:
+        return refusal
+    return (PositionTaken(wish.terminal, wish.stakes, opposite=hands_count > 1),)
+
+
+def _terminal_refusal(
+    table: Table, in_progress: Round, wish: WantPosition | AnswerFreeze
+) -> Refusal | None:
+    seat = table.seats.get(wish.terminal)
+    if seat is None:
+        return NotSeated(wish.terminal)
+    if wish.round_number != in_progress.number:
+        return RoundIsStale(wish.round_number, in_progress.number)
+    if seat.disabled and isinstance(wish, WantPosition):
+        return TerminalIsDisabled(wish.terminal, seat.disabled)
+    return None
+
+
+def _moment_refusal(in_progress: Round, wish: WantPosition, at: Instant) -> BetsAreClosed | None:
+    cut_off_at = in_progress.cut_off_at
+    too_late = cut_off_at is not None and at >= cut_off_at
+    if too_late or wish.terminal in in_progress.frozen:
+        return BetsAreClosed(in_progress.number)
+    return None
+
+
+def _bets_refusal(configuration: Configuration, stakes: Stakes, hands_count: int) -> Refusal | None:
+    wanted = dict(stakes)
+    if len(wanted) < len(stakes):
+        keys = [bet for bet, _ in stakes]
+        return BetWrittenTwice(next(key for key in keys if keys.count(key) > 1))
+    refusals = bet_refusals(configuration.terms, wanted)
+    if refusals:
+        return BetsRefused(refusals)
+    if hands_count > 1 and not configuration.opposite_bets:
+        return OppositeBetsNotTaken()
+    if stakes and not hands_count and not configuration.side_bets_alone:
+        return SideBetsNeedAnOriginalBet()
+    return None
+
+
+def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refusal | None:
+    total, registered = total_of(wish.stakes), in_progress.stakes_of(wish.terminal)
+    held = in_cents(table.credits_of(wish.terminal) + total_of(registered))
+    if total > held:
+        return StakesAboveCredits(total, held)
+    cap = in_progress.configuration.liability_cap
+    if cap is None:
+        return None
+    # A-26: a patron may always take back or lower a bet, and that never raises this figure.
+    game = in_progress.configuration.terms.game
+    totals = totals_with(in_progress.totals, registered, wish.stakes)
+    at_stake = liability_while_open(game, totals)
+    return LiabilityAboveCap(cap) if at_stake > cap else None
+
+
+def _hands_backed(configuration: Configuration, stakes: Stakes) -> int:
+    """How many of the two hands have an Original Bet in this position."""
+    hands, backed = configuration.terms.game.hands_backed, set()
+    for bet, _ in stakes:
+        if bet in hands:
+            backed.add(hands[bet])
+    return len(backed)
+
+
+def begin_closing(configuration: Configuration, at: Instant) -> Decided:
+    """Tell the terminals to freeze."""
+    return (ClosingBegan(Instant(at + configuration.grace_ms)),)
+
+
+def answer_freeze(table: Table, in_progress: Round, wish: AnswerFreeze) -> Decided:
+    """Note that a terminal has frozen."""
+    refusal = _terminal_refusal(table, in_progress, wish)
+    if refusal is not None:
+        return refusal
+    if wish.terminal in in_progress.frozen:
+        return NothingToChange(Already.FROZEN, wish.terminal)
+    return (TerminalFroze(wish.terminal),)
+
+
+def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:
+    """Close the bets, once every connected terminal has frozen or the grace is over (A-24)."""
+    unanswered = tuple(
+        terminal
+        for terminal, seat in table.seats.items()
+        if seat.link is Link.CONNECTED and terminal not in in_progress.frozen
+    )
+    cut_off_at = in_progress.cut_off_at or at
+    if unanswered and at < cut_off_at:
+        return TooEarlyToCutOff(unanswered, cut_off_at)
+    closed = BetsClosed(in_progress.configuration.phrases.closing, unanswered)
+    return (closed, *used_here(table, ()))

@@ -1,0 +1,109 @@
+"""Dealing: cards arrive, the engine says whose they are, and the result is shown and settled."""
+
+from itertools import chain
+
+from punto.rounds.betting.decisions import Decided
+from punto.rounds.betting.stakes import Results
+from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.carried_cards import used_here
+from punto.rounds.dealing.refusals import (
+    CardNotConfirmed,
+    OriginDiffers,
+    StaleDraw,
+    TotalsNotAnnounced,
+    TotalsNotDue,
+)
+from punto.rounds.events import (
+    Fact,
+)
+from punto.rounds.irregularity.alarms import beyond_decks
+from punto.rounds.round_commands import (
+    CardOrigin,
+    DealCard,
+    ShoePlace,
+)
+from punto.rounds.round_events import (
+    CardBeyondDecks,
+    CardDealt,
+    ResultShown,
+    RoundSettled,
+    TotalsAnnounced,
+)
+from punto.rounds.shoe.events import CutCardSeen
+from punto.rounds.state import RecordDoesNotHold, Round, Table
+from punto.rules.coups import INITIAL_CARDS, deal
+from punto.rules.roles import Actor
+from punto.rules.settlement import settle_bet
+from punto.values.cards import Card
+
+ORIGINS = {
+    # A card that a shoe cannot read is keyed by hand, with confirmation (A-69).
+    CardSource.SHOE_THAT_READS: {CardOrigin.READ, CardOrigin.KEYED},
+    CardSource.SHUFFLER: {CardOrigin.READ, CardOrigin.KEYED},
+    CardSource.KEYED_SHOE: {CardOrigin.KEYED},
+    CardSource.VIRTUAL_SHOE: {CardOrigin.DRAWN},
+}
+
+
+def deal_card(table: Table, in_progress: Round, wish: DealCard, by: Actor) -> Decided:
+    """Give the next card to the hand that the Table of Play says."""
+    shoe, configuration = table.shoe_now, in_progress.configuration
+    if wish.origin not in ORIGINS[shoe.source]:
+        return OriginDiffers(wish.origin, shoe.source)
+    in_front = ShoePlace(shoe.number, shoe.dealt_count)
+    if wish.place is not None and wish.place != in_front:
+        return StaleDraw(wish.place.dealt_count, shoe.dealt_count)
+    if wish.origin is CardOrigin.KEYED and not wish.confirmed:
+        return CardNotConfirmed(wish.card)
+    if len(in_progress.cards) >= INITIAL_CARDS and not in_progress.totals_announced:
+        return TotalsNotAnnounced()
+    if not shoe.holds(wish.card):
+        return beyond_decks(configuration, CardBeyondDecks(wish.card, shoe.decks), by)
+    side = in_progress.coup.next_side
+    if side is None:
+        raise RecordDoesNotHold(f"{in_progress.coup} is complete while cards are dealt")
+    cut = CutCardSeen(configuration.rounds_after_cut_card)
+    dealt = (*((cut,) if shoe.cut_card_shows() else ()), CardDealt(wish.card, side, wish.origin))
+    # A complete coup is shown at once, unless its totals are still to be announced.
+    if len(in_progress.cards) + 1 == INITIAL_CARDS:
+        return dealt
+    return (*dealt, *result_of(in_progress, (*in_progress.cards, wish.card)))
+
+
+def announce_totals(table: Table, in_progress: Round) -> Decided:
+    """Announce both totals, after which third cards may come, or the result is there."""
+    if len(in_progress.cards) != INITIAL_CARDS or in_progress.totals_announced:
+        return TotalsNotDue()
+    coup = in_progress.coup
+    announced = TotalsAnnounced(coup.player_total, coup.banker_total)
+    used = used_here(table, in_progress.cards, totals_announced=True)
+    cards = (*in_progress.cards, *(dealt.card for dealt in used))
+    return (announced, *used, *result_of(in_progress, cards))
+
+
+def result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
+    """The result that cards show, if they make a complete coup."""
+    coup = deal(in_progress.configuration.terms.game.table, cards).coup
+    if coup.next_side is not None:
+        return ()
+    return (ResultShown(coup.outcome.winner, coup.player_total, coup.banker_total),)
+
+
+def settle(in_progress: Round) -> Decided:
+    """End every registered bet by the cards, all terminals in one fact."""
+    return (RoundSettled(results_by(in_progress, in_progress.cards)),)
+
+
+def results_by(in_progress: Round, cards: tuple[Card, ...]) -> Results:
+    """How each bet of each terminal ends by these cards."""
+    game = in_progress.configuration.terms.game
+    outcome = deal(game.table, cards).coup.outcome
+    bets = {bet.key: bet for bet in game.bets}
+    # The same stake on the same bet ends in the same way for everybody: one result for all.
+    wagers = dict.fromkeys(chain.from_iterable(in_progress.positions.values()))
+    ended = {(key, stake): settle_bet(bets[key], outcome, stake) for key, stake in wagers}
+    return tuple(
+        (terminal, tuple([ended[wager] for wager in stakes]))
+        for terminal, stakes in in_progress.positions.items()
+        if stakes
+    )

@@ -1,0 +1,1 @@
+"""Irregularities: reported, attested or ruled on, and their consequences."""

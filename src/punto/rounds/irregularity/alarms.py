@@ -1,0 +1,26 @@
+"""Irregularities that the engine sees by itself, without anybody's report."""
+
+from punto.rounds.configuration import Configuration
+from punto.rounds.irregularity.events import IrregularityReported
+from punto.rounds.round_events import CardBeyondDecks
+from punto.rounds.state import RecordDoesNotHold
+from punto.rules.irregularities import Irregularity
+from punto.rules.roles import Actor
+
+
+def alarm(
+    configuration: Configuration, what: Irregularity, by: Actor, words: str
+) -> IrregularityReported:
+    """The report that the table makes in the name of whoever brought the fact to light."""
+    policy = configuration.policy(what) or configuration.policy(Irregularity.NOT_COVERED)
+    if policy is None:
+        raise RecordDoesNotHold("a table without a policy for what is not covered")
+    return IrregularityReported(policy, by.person, words, automatic=True)
+
+
+def beyond_decks(
+    configuration: Configuration, beyond: CardBeyondDecks, by: Actor
+) -> tuple[CardBeyondDecks, IrregularityReported]:
+    """A card that the decks cannot hold any more, and the report that it makes by itself (A-69)."""
+    words = f"{beyond.card} came out beyond all that {beyond.decks} decks hold"
+    return (beyond, alarm(configuration, Irregularity.FOREIGN_CARD, by, words))

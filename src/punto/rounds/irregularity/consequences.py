@@ -1,0 +1,187 @@
+"""What follows an established irregularity, remedy by remedy; nobody has a choice (A-39)."""
+
+from typing import assert_never
+
+from punto.rounds.citations import clause_of
+from punto.rounds.dealing.carried_cards import used_here
+from punto.rounds.dealing.decisions import result_of, results_by
+from punto.rounds.events import (
+    Fact,
+)
+from punto.rounds.irregularity.events import (
+    CardsCarried,
+    CardsCorrected,
+    CardsDiscarded,
+    EarlierRoundResettled,
+    PlayResumed,
+    RoundResettled,
+    RoundVoided,
+)
+from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.round_events import TotalsAnnounced
+from punto.rounds.shoe.events import ShoeRetired
+from punto.rounds.state import Matter, RecordDoesNotHold, Round, Table
+from punto.rules.coups import INITIAL_CARDS, deal
+from punto.rules.first_decision import first_decision
+from punto.rules.irregularities import Policy, Remedy
+from punto.rules.settlement import refund
+from punto.values.cards import Card
+from punto.values.ids import Instant
+
+HICCUP_MS = 5_000
+"""A shorter interruption, while bets are open, does not affect the round (A-37)."""
+
+
+def reaches_round(phase: Phase, policy: Policy) -> bool:
+    """Whether a clause reaches a round in this phase (A-28)."""
+    if phase is Phase.SETTLED:
+        return policy.reaches_settled
+    return phase not in BETWEEN_ROUNDS
+
+
+def consequences(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    """The facts that follow, by the policy of the document."""
+    match matter.policy.remedy:
+        case Remedy.VOID:
+            return void_and_shoe(table, matter)
+        case Remedy.FIRST_DECISION:
+            return _after_interruption(table, matter, at)
+        case Remedy.RECONSTRUCT:
+            return _reconstructed(table, matter, at)
+        case Remedy.BY_THE_CARDS:
+            return _corrected(table, matter, at)
+        case Remedy.PLAY_ON | Remedy.RULING | Remedy.TERMINALS_STAND:
+            return resumed(table, matter, at)
+        case _:
+            assert_never(matter.policy.remedy)
+
+
+def void(in_progress: Round) -> RoundVoided:
+    """Every stake of the round goes back."""
+    document = in_progress.configuration.document
+    clause = clause_of(RoundVoided(()), document)
+    return RoundVoided(
+        tuple(
+            (terminal, refund(dict(stakes), clause))
+            for terminal, stakes in in_progress.positions.items()
+            if stakes
+        )
+    )
+
+
+def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
+    """The round is void where the clause reaches it, and a bad shoe goes with it (A-41, A-42)."""
+    policy = matter.policy
+    reached = reaches_round(matter.interrupted, policy)
+    first: Fact = void(table.round_now) if reached else PlayResumed(table.closes_at)
+    withdrawn = policy.withdraws_shoe and table.shoe is not None
+    retired = (ShoeRetired(f"clause {policy.clause}"),) if withdrawn else ()
+    # Drawn cards go to the discard, those too that nobody registered (A-42).
+    out = (CardsDiscarded(matter.extra),) if matter.extra and table.shoe is not None else ()
+    return (first, *out, *retired)
+
+
+def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    in_progress = table.round_now
+    if matter.interrupted is Phase.BETTING and matter.duration_ms(at) < HICCUP_MS:
+        return (_resuming(in_progress, matter, at),)
+    cards = _cards_of(in_progress, matter)
+    terms = in_progress.configuration.terms
+    established = any(first_decision(terms.game.table, cards, terms.offered).values())
+    # A-33: the cards on the table count, also one that left the shoe unregistered.
+    changed = cards != in_progress.cards
+    if not established:
+        found = (CardsCorrected(in_progress.cards, cards),) if changed else ()
+        return (*found, void(in_progress))
+    if changed:
+        return _with_cards(table, cards)
+    return _going_on(in_progress, matter, at)
+
+
+def _cards_of(in_progress: Round, matter: Matter) -> tuple[Card, ...]:
+    """The cards as they were reported to be, or as registered where nobody said otherwise."""
+    return in_progress.cards if matter.cards is None else matter.cards
+
+
+def _reconstructed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    """Cards go where the Table of Play wants them, and what it has no use for waits (A-43)."""
+    if matter.interrupted not in {Phase.DEALING, Phase.RESULT}:
+        in_order = matter.extra if matter.cards is None else matter.cards
+        return (CardsCarried(in_order), *resumed(table, matter, at))
+    now = table.round_now
+    cards = (*now.cards, *matter.extra) if matter.cards is None else matter.cards
+    used, carried = _parted(now, cards)
+    if used == now.cards:
+        return (*carried, *_going_on(now, matter, at))
+    corrected, *rest = _with_cards(table, used)
+    # The shoe's counts are put right before more is taken from it.
+    return (corrected, *carried, *rest)
+
+
+def _corrected(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    if matter.earlier is not None:
+        return _corrected_late(table, matter, matter.earlier, at)
+    in_progress = table.round_now
+    # Cards of the coup itself left the shoe before any that waits by now.
+    used, carried = _parted(in_progress, _cards_of(in_progress, matter), in_front=True)
+    if matter.interrupted is Phase.SETTLED:
+        corrected = CardsCorrected(in_progress.cards, used)
+        return (corrected, *carried, RoundResettled(results_by(in_progress, used)))
+    first, *rest = _with_cards(table, used)
+    return (first, *carried, *rest)
+
+
+def _parted(
+    in_progress: Round, cards: tuple[Card, ...], *, in_front: bool = False
+) -> tuple[tuple[Card, ...], tuple[CardsCarried, ...]]:
+    """The cards that the Table of Play uses, and what becomes of the rest (A-43)."""
+    excess = deal(in_progress.configuration.terms.game.table, cards).excess
+    used = cards[: len(cards) - len(excess)]
+    return used, ((CardsCarried(excess, in_front),) if excess else ())
+
+
+def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> tuple[Fact, ...]:
+    """A wrong result of an earlier round is owed; the present one goes on untouched (A-29)."""
+    earlier = table.past_round(number)
+    if earlier is None:
+        raise RecordDoesNotHold(f"round {number} is corrected and not kept")
+    cards = _cards_of(earlier, matter)
+    results = results_by(earlier, cards)
+    owed = EarlierRoundResettled(number, earlier.cards, cards, results)
+    return (owed, *resumed(table, matter, at))
+
+
+def _with_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
+    """Play goes on with other cards; four or more of them announce their totals anew (A-68)."""
+    in_progress = table.round_now
+    corrected = CardsCorrected(in_progress.cards, cards)
+    resuming = PlayResumed(in_progress.closes_at)  # cards are out, so no betting time was lost
+    if len(cards) < INITIAL_CARDS:
+        return (corrected, resuming, *used_here(table, cards))
+    first_four = deal(in_progress.configuration.terms.game.table, cards[:INITIAL_CARDS]).coup
+    announced = TotalsAnnounced(first_four.player_total, first_four.banker_total)
+    used = used_here(table, cards, totals_announced=True)
+    result = result_of(in_progress, (*cards, *(dealt.card for dealt in used)))
+    return (corrected, resuming, announced, *used, *result)
+
+
+def resumed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    """Play goes on as it was."""
+    if table.round is None:
+        return (PlayResumed(table.closes_at),)
+    return _going_on(table.round, matter, at)
+
+
+def _going_on(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ...]:
+    resuming = _resuming(in_progress, matter, at)
+    cards_out = matter.interrupted in {Phase.DEALING, Phase.RESULT}
+    if cards_out and in_progress.totals_announced:
+        return (resuming, *result_of(in_progress, in_progress.cards))
+    return (resuming,)
+
+
+def _resuming(in_progress: Round, matter: Matter, at: Instant) -> PlayResumed:
+    """Whatever stopped the betting, its time is given back, and no more than that (A-37)."""
+    began_at = max(matter.began_at, in_progress.opened_at)
+    lost = at - began_at if matter.interrupted is Phase.BETTING else 0
+    return PlayResumed(Instant(in_progress.closes_at + lost))

@@ -1,0 +1,168 @@
+"""Irregularities: attested by another than who reported them, followed by what the clause says.
+
+Reported, a matter freezes the table (A-39). Attested, it has the consequence that the document's
+policy names. Declined, or not covered at all, it waits for the Shift Manager.
+"""
+
+from dataclasses import replace
+from typing import assert_never
+
+from punto.rounds.adjustment.decisions import ruled_adjustments_refusal
+from punto.rounds.adjustment.events import CreditsAdjusted
+from punto.rounds.betting.decisions import Decided
+from punto.rounds.command_names import WishName, wish_name
+from punto.rounds.commands import (
+    Command,
+    MatterWish,
+)
+from punto.rounds.configuration import Configuration
+from punto.rounds.events import Fact
+from punto.rounds.irregularity.commands import (
+    Attest,
+    Decline,
+    ReportIrregularity,
+    Rule,
+    Verdict,
+)
+from punto.rounds.irregularity.consequences import (
+    consequences,
+    reaches_round,
+    resumed,
+    void_and_shoe,
+)
+from punto.rounds.irregularity.events import (
+    IrregularityDeclined,
+    OrderDecided,
+    RulingGiven,
+)
+from punto.rounds.irregularity.refusals import (
+    CardsMissing,
+    ForTheShiftManager,
+    NoRoundToReach,
+    NotForARuling,
+    OrderNotYours,
+)
+from punto.rounds.irregularity.reported_cards import decided_order_refusal
+from punto.rounds.irregularity.reporting import report
+from punto.rounds.refusals import Refusal
+from punto.rounds.state import Matter, Table
+from punto.rounds.table.refusals import ReasonMissing, RoleTooLow
+from punto.rules.dual_control import same_person_refusal, tie_refusal
+from punto.rules.irregularities import Remedy
+from punto.rules.roles import Actor
+from punto.values.cards import Card
+from punto.values.ids import Instant
+
+
+def decide_matter(
+    table: Table, configuration: Configuration, wish: MatterWish, by: Actor, command: Command
+) -> Decided:
+    """Judge a step in the procedure of an irregularity."""
+    if isinstance(wish, ReportIrregularity):
+        return report(table, configuration, wish, by)
+    matter = table.matter_now
+    same = same_person_refusal(matter.reporter, by, alone=configuration.single_person)
+    refusal = same or tie_refusal(matter.reporter, by.person, command.ties)
+    if refusal is not None:
+        return refusal
+    at = command.at
+    match wish:
+        case Attest():
+            return attest(table, matter, wish, by, at)
+        case Decline():
+            return decline(matter, wish, by)
+        case Rule():
+            return rule(table, matter, wish, at)
+        case _:
+            assert_never(wish)
+
+
+def _rank_refusal(matter: Matter, wish: Attest | Decline, by: Actor) -> Refusal | None:
+    if matter.needs_ruling:
+        return ForTheShiftManager(matter.policy.clause)
+    if by.may_act_as(matter.attester):
+        return None
+    return RoleTooLow(wish_name(wish), matter.attester, by.role)
+
+
+def attest(table: Table, matter: Matter, wish: Attest, by: Actor, at: Instant) -> Decided:
+    """Establish the fact, and let the clause take its course."""
+    refusal = _rank_refusal(matter, wish, by) or _order_refusal(table, matter, wish.cards)
+    if refusal is not None:
+        return refusal
+    return (*_decided_order(wish.cards), *consequences(table, _in_order(matter, wish.cards), at))
+
+
+def _order_refusal(table: Table, matter: Matter, cards: tuple[Card, ...] | None) -> Refusal | None:
+    """What is wrong with the order that somebody decides on, or with there being none."""
+    if not matter.policy.order_by_attester:
+        return None if cards is None else OrderNotYours(matter.policy.clause)
+    if cards is None:
+        return CardsMissing(matter.policy.irregularity, matter.policy.clause)
+    return decided_order_refusal(table, matter, cards)
+
+
+def _decided_order(cards: tuple[Card, ...] | None) -> tuple[Fact, ...]:
+    return () if cards is None else (OrderDecided(cards),)
+
+
+def _in_order(matter: Matter, cards: tuple[Card, ...] | None) -> Matter:
+    return matter if cards is None else replace(matter, cards=cards)
+
+
+def decline(matter: Matter, wish: Decline, by: Actor) -> Decided:
+    """Deny the fact, with a reason; the matter goes up."""
+    refusal = _rank_refusal(matter, wish, by)
+    if refusal is not None:
+        return refusal
+    if not wish.reason.strip():
+        return ReasonMissing(WishName.DECLINE)
+    return (IrregularityDeclined(wish.reason),)
+
+
+def rule(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
+    """Decide what the documents leave open, or what was denied (R 5.12, M 6.1)."""
+    policy = matter.policy
+    if not matter.needs_ruling:
+        return NotForARuling(policy.clause)
+    if not wish.words.strip():
+        return ReasonMissing(WishName.RULE)
+    if wish.cards is not None and wish.verdict is not Verdict.ESTABLISHED:
+        return OrderNotYours(policy.clause)
+    refusal = ruled_adjustments_refusal(table, wish.adjustments)
+    if refusal is not None:
+        return refusal
+    followed = _followed(table, matter, wish, at)
+    if not isinstance(followed, tuple):
+        return followed
+    return (RulingGiven(wish.words, wish.verdict), *followed, *_adjusted(wish))
+
+
+def _adjusted(wish: Rule) -> tuple[Fact, ...]:
+    return tuple(
+        CreditsAdjusted(terminal, amount, wish.words, by_ruling=True)
+        for terminal, amount in wish.adjustments
+    )
+
+
+def _followed(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
+    """What a verdict brings about."""
+    policy = matter.policy
+    match wish.verdict:
+        case Verdict.GOES_ON:
+            return resumed(table, matter, at)
+        case Verdict.ESTABLISHED:
+            if policy.remedy is Remedy.RULING:
+                return NotForARuling(policy.clause)  # no clause says what would follow
+            refusal = _order_refusal(table, matter, wish.cards)
+            if refusal is not None:
+                return refusal
+            followed = consequences(table, _in_order(matter, wish.cards), at)
+            return (*_decided_order(wish.cards), *followed)
+        case Verdict.VOID:
+            # A ruling voids no more than its clause reaches: a paid round stays paid (A-28).
+            if matter.earlier is not None or not reaches_round(matter.interrupted, policy):
+                return NoRoundToReach(policy.clause)
+            return void_and_shoe(table, matter)
+        case _:
+            assert_never(wish.verdict)

@@ -1,0 +1,117 @@
+"""What happened in the procedure of an irregularity."""
+
+from dataclasses import dataclass
+
+from punto.rounds.betting.stakes import Results, Stakes
+from punto.rounds.irregularity.commands import Verdict
+from punto.rules.irregularities import Policy
+from punto.values.cards import Card
+from punto.values.ids import Instant, PersonId, TerminalId
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityReported:
+    """Something went wrong, says the person who reports it; nothing moves."""
+
+    policy: Policy
+    reporter: PersonId
+    words: str
+    cards: tuple[Card, ...] | None = None
+    extra: tuple[Card, ...] = ()
+    earlier: int | None = None
+    """The number of the earlier round that it is about (A-29)."""
+    automatic: bool = False
+    """Whether the table saw it by itself (A-69)."""
+    lasted_ms: int = 0
+    """How long it had lasted by then; a short interruption changes nothing (A-37)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalsInterrupted:
+    """Terminals are out of reach, and the round goes on without them (R 5.2, M 5.10)."""
+
+    policy: Policy
+    words: str
+    registered: tuple[tuple[TerminalId, Stakes], ...]
+    """Whose bets stand, and which."""
+    unregistered: tuple[TerminalId, ...]
+    """Who has no bet in the record and so takes no part; nothing was taken from them."""
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityDeclined:
+    """The fact was denied; the Shift Manager decides."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """The Shift Manager decided, in words; what follows is what the verdict brings."""
+
+    words: str
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDecided:
+    """Whoever established the fact decided in which order the cards came (R 5.7)."""
+
+    cards: tuple[Card, ...]
+    """All that are out, registered or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResumed:
+    """The round goes on where it was."""
+
+    closes_at: Instant
+    """Betting time that an interruption took is given back (A-37)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCorrected:
+    """The cards of the round are these; what was registered before is kept beside them."""
+
+    registered: tuple[Card, ...]
+    corrected: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCarried:
+    """Cards that this deal does not want begin the next one; everybody may see them (A-43)."""
+
+    cards: tuple[Card, ...]
+    in_front: bool = False
+    """Whether they left the shoe before those that wait already."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDiscarded:
+    """Cards that were out and never registered go away with a void round; they count as seen."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided:
+    """The round has no result; every bet of it is returned, decided ones included (A-38)."""
+
+    results: Results
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResettled:
+    """What was paid is taken back, and the round is paid by the cards."""
+
+    results: Results
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRoundResettled:
+    """A wrong result of an earlier round is made good by its cards; later rounds stay (A-29)."""
+
+    round_number: int
+    registered: tuple[Card, ...]
+    corrected: tuple[Card, ...]
+    results: Results

@@ -1,0 +1,127 @@
+"""The table, after a step in the procedure of an irregularity."""
+
+from typing import assert_never
+
+from punto.rounds.events import MatterFact
+from punto.rounds.irregularity.events import (
+    CardsCarried,
+    CardsCorrected,
+    CardsDiscarded,
+    EarlierRoundResettled,
+    IrregularityDeclined,
+    IrregularityReported,
+    OrderDecided,
+    PlayResumed,
+    RoundResettled,
+    RoundVoided,
+    RulingGiven,
+    TerminalsInterrupted,
+)
+from punto.rounds.phases import Phase
+from punto.rounds.round_evolution import after_payment, paid_by
+from punto.rounds.state import Matter, Round, Table
+from punto.rounds.table.commands import Link
+from punto.rounds.table.evolution import with_seats
+from punto.values.ids import Instant
+from punto.values.structures import replace
+
+
+def after_matter(table: Table, fact: MatterFact, at: Instant) -> Table:
+    """The table when something went wrong, or was put right."""
+    match fact:
+        case IrregularityReported():
+            return _after_report(table, fact, at)
+        case TerminalsInterrupted():
+            return _after_interruption(table, fact)
+        case IrregularityDeclined():
+            return replace(table, matter=replace(table.matter_now, declined=True))
+        case RulingGiven() | OrderDecided():
+            return table  # said for the record; what follows changes the table
+        case PlayResumed():
+            return _after_resuming(table, fact)
+        case CardsCorrected():
+            corrected = replace(table.round_now, cards=fact.corrected, totals_announced=False)
+            return _with_shoe(replace(table, round=corrected), corrected, fact)
+        case CardsCarried():
+            waiting = table.carried
+            carried = (*fact.cards, *waiting) if fact.in_front else (*waiting, *fact.cards)
+            return replace(table, carried=carried, shoe=table.shoe_now.after(fact.cards))
+        case CardsDiscarded():
+            return replace(table, shoe=table.shoe_now.after(fact.cards))
+        case RoundVoided() | RoundResettled() | EarlierRoundResettled():
+            return _after_ending(table, fact)
+        case _:
+            assert_never(fact)
+
+
+def _after_ending(
+    table: Table, fact: RoundVoided | RoundResettled | EarlierRoundResettled
+) -> Table:
+    match fact:
+        case RoundVoided():
+            ended = replace(table.round_now, void=True, is_paid=False, settled_by=None)
+            voided = replace(ended, results=fact.results)
+            after = replace(table, phase=Phase.IDLE, round=voided, matter=None)
+            return _with_round_given_back(after, voided)
+        case RoundResettled():
+            return after_payment(table, fact.results)
+        case EarlierRoundResettled():
+            return _after_late_correction(table, fact)
+        case _:
+            assert_never(fact)
+
+
+def _with_round_given_back(table: Table, voided: Round) -> Table:
+    """A-49: the last round of a shoe is one that is dealt; a void one without a card is none."""
+    shoe = table.shoe
+    if shoe is None or not shoe.cut_card_seen or voided.cards:
+        return table
+    return replace(table, shoe=replace(shoe, rounds_left=shoe.rounds_left + 1))
+
+
+def _after_report(table: Table, fact: IrregularityReported, at: Instant) -> Table:
+    began_at = Instant(at - fact.lasted_ms)
+    matter = Matter(
+        policy=fact.policy,
+        reporter=fact.reporter,
+        began_at=began_at,
+        cards=fact.cards,
+        extra=fact.extra,
+        earlier=fact.earlier,
+        interrupted=table.phase,
+        lasted_ms=fact.lasted_ms,
+    )
+    return replace(table, phase=Phase.AWAITING_RULING, matter=matter)
+
+
+def _after_interruption(table: Table, fact: TerminalsInterrupted) -> Table:
+    affected = (*(terminal for terminal, _ in fact.registered), *fact.unregistered)
+    lost = {terminal: replace(table.seats[terminal], link=Link.LOST) for terminal in affected}
+    return with_seats(table, lost)
+
+
+def _after_resuming(table: Table, fact: PlayResumed) -> Table:
+    phase = table.matter_now.interrupted
+    # A result that was shown is shown again, by whatever cards there are now.
+    phase = Phase.DEALING if phase is Phase.RESULT else phase
+    now = None if table.round is None else replace(table.round, closes_at=fact.closes_at)
+    return replace(table, phase=phase, round=now, matter=None)
+
+
+def _with_shoe(table: Table, of: Round, fact: CardsCorrected | EarlierRoundResettled) -> Table:
+    """The counts of the shoe, if it is still the one that the round was dealt from."""
+    if table.shoe is None or table.shoe.number != of.shoe_number:
+        return table
+    return replace(table, shoe=table.shoe.corrected(fact.registered, fact.corrected))
+
+
+def _after_late_correction(table: Table, fact: EarlierRoundResettled) -> Table:
+    settled_by = paid_by(table, fact.results)
+    past = tuple(
+        replace(each, cards=fact.corrected, results=fact.results, settled_by=settled_by)
+        if each.number == fact.round_number
+        else each
+        for each in table.past
+    )
+    of = next(each for each in past if each.number == fact.round_number)
+    return _with_shoe(replace(table, past=past), of, fact)

@@ -1,0 +1,160 @@
+"""Reports of irregularities: which the clause can reach, and with which cards."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from punto.rounds.betting.decisions import Decided
+from punto.rounds.command_names import WishName
+from punto.rounds.configuration import Configuration
+from punto.rounds.irregularity.alarms import beyond_decks
+from punto.rounds.irregularity.commands import ReportIrregularity
+from punto.rounds.irregularity.consequences import reaches_round
+from punto.rounds.irregularity.events import IrregularityReported, TerminalsInterrupted
+from punto.rounds.irregularity.expected_cards import ExpectedCards
+from punto.rounds.irregularity.refusals import (
+    CardsCannotBe,
+    EarlierRoundStands,
+    ExtraCardsNotWanted,
+    MatterRefusal,
+    NoCardIsOut,
+    NoRoundToReach,
+    NotInThisDocument,
+    RoundOutOfReach,
+    TerminalsMissing,
+    TerminalsNotWanted,
+)
+from punto.rounds.irregularity.reported_cards import cards_refusal, earlier_cards_refusal
+from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.refusals import Refusal
+from punto.rounds.round_events import CardBeyondDecks
+from punto.rounds.state import Table
+from punto.rounds.table.refusals import ReasonMissing
+from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
+from punto.rules.roles import Actor
+
+
+def report(
+    table: Table, configuration: Configuration, wish: ReportIrregularity, by: Actor
+) -> Decided:
+    """Take the report of an irregularity that the clause can reach."""
+    configuration = _rules_of(table, configuration, wish)
+    policy = _policy(table, configuration, wish)
+    if policy is None:
+        return NotInThisDocument(wish.irregularity)
+    if policy.remedy is Remedy.TERMINALS_STAND:
+        return _terminals_interrupted(table, policy, wish)
+    if wish.terminals:
+        return TerminalsNotWanted(wish.irregularity, wish.terminals)
+    if policy.remedy is Remedy.RULING and not wish.words.strip():
+        return ReasonMissing(WishName.REPORT_IRREGULARITY)
+    if _is_late(table, wish):
+        return _report_late(table, configuration, policy, wish, by)
+    refusal = _reach_refusal(table, policy, wish) or cards_refusal(table, policy, wish)
+    if refusal is not None:
+        return _or_alarm(configuration, refusal, by)
+    reported = IrregularityReported(
+        policy, by.person, wish.words, wish.cards, wish.extra, lasted_ms=max(0, wish.lasted_ms)
+    )
+    return (reported,)
+
+
+def _or_alarm(
+    configuration: Configuration, refusal: Refusal | CardBeyondDecks, by: Actor
+) -> Decided:
+    """A report of a card that cannot be is itself the sign of a foreign one (A-69)."""
+    if isinstance(refusal, CardBeyondDecks):
+        return beyond_decks(configuration, refusal, by)
+    return refusal
+
+
+def _rules_of(
+    table: Table, configuration: Configuration, wish: ReportIrregularity
+) -> Configuration:
+    """The rules that the round in question is played by; a table may have other ones since."""
+    of = None if table.phase is Phase.IDLE else table.round
+    if _is_late(table, wish):
+        of = table.past_round(wish.round_number or 0)
+    return configuration if of is None else of.configuration
+
+
+def _is_late(table: Table, wish: ReportIrregularity) -> bool:
+    """Whether it is about another round than the present or last one (A-29)."""
+    return wish.round_number not in {None, table.rounds_count}
+
+
+def _policy(table: Table, configuration: Configuration, wish: ReportIrregularity) -> Policy | None:
+    """What the document says of it, at this point of the round."""
+    policy = configuration.policy(wish.irregularity)
+    if policy is None or policy.before_first_card is None:
+        return policy
+    first_card_out = table.phase not in BETWEEN_ROUNDS and table.round_now.cards
+    if first_card_out or _is_late(table, wish):
+        return policy
+    other = configuration.policy(policy.before_first_card)
+    return None if other is None else replace(other, irregularity=wish.irregularity)
+
+
+def _reach_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> MatterRefusal | None:
+    dealt = None if table.phase is Phase.IDLE else table.round
+    if policy.needs_card and not (dealt and dealt.cards):
+        return NoCardIsOut(policy.clause)
+    if reaches_round(table.phase, policy):
+        return None
+    # A-41: between rounds a bad shoe is withdrawn and nothing is voided; a card that is out
+    # waits for the next round (A-43).
+    shoe_only = policy.withdraws_shoe and table.shoe is not None
+    card_only = policy.takes_extra and bool(wish.extra)
+    reached = shoe_only or card_only or policy.remedy is Remedy.RULING
+    return None if reached else NoRoundToReach(policy.clause)
+
+
+def _report_late(
+    table: Table,
+    configuration: Configuration,
+    policy: Policy,
+    wish: ReportIrregularity,
+    by: Actor,
+) -> Decided:
+    """Take the report of an error in a round before the present or last one (A-29, A-30)."""
+    number = wish.round_number or 0
+    earlier = table.past_round(number)
+    if earlier is None:
+        return RoundOutOfReach(number)
+    refusal = earlier_cards_refusal(table, earlier, policy, wish)
+    if refusal is not None:
+        return _or_alarm(configuration, refusal, by)
+    match policy.late:
+        case Late.STANDS:
+            return EarlierRoundStands(policy.clause, number)
+        case Late.RULING:
+            policy = _for_a_ruling(configuration, policy)
+        case Late.BY_THE_CARDS:
+            pass
+        case _:
+            assert_never(policy.late)
+    return (IrregularityReported(policy, by.person, wish.words, wish.cards, earlier=number),)
+
+
+def _for_a_ruling(configuration: Configuration, policy: Policy) -> Policy:
+    """The policy of what no clause covers, for this irregularity."""
+    uncovered = configuration.policy(Irregularity.NOT_COVERED)
+    clause = policy.clause if uncovered is None else uncovered.clause
+    return replace(policy, clause=clause, remedy=Remedy.RULING, withdraws_shoe=False)
+
+
+def _terminals_interrupted(table: Table, policy: Policy, wish: ReportIrregularity) -> Decided:
+    """Note who is out of reach; nobody has to confirm it, and nothing stops (R 5.2, M 5.10)."""
+    if wish.extra:
+        return ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
+    if wish.cards is not None:
+        return CardsCannotBe(wish.cards, ExpectedCards.NONE_FOR_TERMINALS)
+    if _is_late(table, wish):
+        return RoundOutOfReach(wish.round_number or 0)
+    known = all(terminal in table.seats for terminal in wish.terminals)
+    if not known or not wish.terminals or len(set(wish.terminals)) < len(wish.terminals):
+        return TerminalsMissing(wish.terminals)
+    in_round = table.phase not in BETWEEN_ROUNDS
+    stakes = {t: table.round_now.stakes_of(t) if in_round else () for t in wish.terminals}
+    registered = tuple((terminal, held) for terminal, held in stakes.items() if held)
+    unregistered = tuple(terminal for terminal, held in stakes.items() if not held)
+    return (TerminalsInterrupted(policy, wish.words, registered, unregistered),)

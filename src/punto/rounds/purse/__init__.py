@@ -1,0 +1,1 @@
+"""The money of a terminal: cash, banknotes, tickets, cash-outs and moves."""

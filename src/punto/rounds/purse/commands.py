@@ -1,0 +1,103 @@
+"""Commands about the money of a terminal."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.rounds.purse.events import TerminalMovedOut
+from punto.values.ids import CommandId, TableId, TerminalId
+from punto.values.money import Cents
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCash:
+    """A named attendant confirms cash for credits."""
+
+    terminal: TerminalId
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBill:
+    """The bill acceptor of a terminal took a banknote."""
+
+    terminal: TerminalId
+    amount: Cents
+    simulated: bool
+    """Whether no real acceptor stands behind it, which the screen says."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTicket:
+    """A patron wants credits for a ticket."""
+
+    terminal: TerminalId
+    number: TicketNumber = field(repr=False)
+    amount: Cents
+    on_file: Ticket | None = field(compare=False)
+    """What the floor's register says of the ticket; it comes in, like entropy."""
+    ended: TicketRedeemed | None = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CashOut:
+    """A patron wants all credits as a ticket."""
+
+    terminal: TerminalId
+    chance: int = field(compare=False, repr=False)
+    """Entropy for the ticket's number; it comes in, nobody draws it here."""
+
+
+class PrinterAnswer(Enum):
+    """What the printer says of a ticket."""
+
+    PRINTED = "printed"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPrinter:
+    """The printer of a terminal answers for the ticket that waits there."""
+
+    terminal: TerminalId
+    number: TicketNumber = field(repr=False)
+    answer: PrinterAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveCashOut:
+    """Staff saw whether a ticket came out that the printer has not answered for."""
+
+    terminal: TerminalId
+    number: TicketNumber = field(repr=False)
+    came_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandPay:
+    """An attendant pays credits in cash."""
+
+    terminal: TerminalId
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class MoveOut:
+    """Send a terminal to another table, with its credits."""
+
+    terminal: TerminalId
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class MoveIn:
+    """Take a terminal that comes from another table, with its credits."""
+
+    terminal: TerminalId
+    source: TableId
+    transfer: CommandId
+    """The command that sent it away there; each can be taken once."""
+    sent: TerminalMovedOut | None = field(compare=False)
+    """What the record of the other table says; it comes in, like a ticket's register."""

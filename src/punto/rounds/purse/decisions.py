@@ -1,0 +1,193 @@
+"""Purses: how money comes to a terminal and leaves it again (R 1.15, M 1.1.15)."""
+
+from typing import assert_never
+
+from punto.ledger.redemptions import TicketAlreadyPaid, judge_redemption
+from punto.ledger.ticket_numbers import CHANCE_BELOW, TicketNumber, masked, ticket_number
+from punto.ledger.tickets import Ticket, TicketBook
+from punto.rounds.adjustment.refusals import AdjustmentWaits
+from punto.rounds.betting.decisions import Decided
+from punto.rounds.betting.refusals import TerminalIsDisabled
+from punto.rounds.commands import (
+    PurseWish,
+)
+from punto.rounds.configuration import Configuration
+from punto.rounds.phases import Phase
+from punto.rounds.purse.commands import (
+    AnswerPrinter,
+    CashOut,
+    HandPay,
+    MoveIn,
+    MoveOut,
+    PrinterAnswer,
+    ResolveCashOut,
+    TakeBill,
+    TakeCash,
+    TakeTicket,
+)
+from punto.rounds.purse.events import (
+    BillTaken,
+    CashOutGivenBack,
+    CashOutReserved,
+    CashTaken,
+    HandPaid,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TicketPrinted,
+    TicketTaken,
+    TicketUncertain,
+)
+from punto.rounds.purse.refusals import (
+    AmountAboveCredits,
+    ChanceOutOfRange,
+    MoneyStillHere,
+    NoCredits,
+    NothingWasSent,
+    NoTicketWaiting,
+    RoundMayStillChange,
+    TicketIsWaiting,
+    TicketNumberTaken,
+    TransferTakenAlready,
+)
+from punto.rounds.state import Seat, Table
+from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated
+from punto.values.ids import Instant, TerminalId
+from punto.values.money import Cents
+
+
+def decide_purse(
+    table: Table, configuration: Configuration, wish: PurseWish, at: Instant
+) -> Decided:
+    """Judge a movement of money at a terminal."""
+    if isinstance(wish, MoveIn):
+        return _move_in(table, configuration, wish)
+    if isinstance(wish, HandPay):
+        return _hand_pay(table, wish)
+    seat = table.seats.get(wish.terminal)
+    if seat is None:
+        return NotSeated(wish.terminal)
+    if isinstance(wish, TakeCash | TakeBill | TakeTicket):
+        return _bought_in(table, seat, wish, at)
+    match wish:
+        case CashOut():
+            return _cash_out(table, seat, wish, Instant(at + configuration.ticket_ms))
+        case AnswerPrinter():
+            return _printer_answer(table, seat, wish)
+        case ResolveCashOut():
+            return _resolve(table, seat, wish)
+        case MoveOut():
+            return _move_out(table, wish)
+        case _:
+            assert_never(wish)
+
+
+def _bought_in(
+    table: Table, seat: Seat, wish: TakeCash | TakeBill | TakeTicket, at: Instant
+) -> Decided:
+    """Take in cash, a banknote or a ticket; a device that may not bet takes nothing itself."""
+    if wish.amount <= 0:
+        return AmountNotPositive(wish.amount)
+    if isinstance(wish, TakeCash):
+        return (CashTaken(wish.terminal, wish.amount),)
+    if seat.disabled:
+        return TerminalIsDisabled(wish.terminal, seat.disabled)
+    if isinstance(wish, TakeBill):
+        return (BillTaken(wish.terminal, wish.amount, wish.simulated),)
+    return _take_ticket(table, wish, at)
+
+
+def _take_ticket(table: Table, wish: TakeTicket, at: Instant) -> Decided:
+    """Turn a ticket into credits, by what the register says of it and once at most."""
+    number = wish.number
+    paid = table.tickets_taken.get(number)
+    if paid is not None:
+        return TicketAlreadyPaid(masked(number), paid.terminal, paid.at)
+    register = TicketBook(
+        {} if wish.on_file is None else {wish.on_file.number: wish.on_file},
+        {} if wish.ended is None else {wish.ended.number: wish.ended},
+    )
+    judged = judge_redemption(register, number, wish.amount, at)
+    if not isinstance(judged, Ticket):
+        return judged
+    return (TicketTaken(wish.terminal, judged.amount, number),)
+
+
+def _cash_out(table: Table, seat: Seat, wish: CashOut, expires_at: Instant) -> Decided:
+    """Set all credits aside for a ticket, which the printer has yet to make."""
+    if seat.ticket is not None:
+        return TicketIsWaiting(wish.terminal)
+    held = table.credits_of(wish.terminal)
+    if not held:
+        return NoCredits(wish.terminal)
+    if not 0 <= wish.chance < CHANCE_BELOW:
+        return ChanceOutOfRange(wish.chance)
+    number = ticket_number(wish.chance)
+    if number in table.tickets:
+        return TicketNumberTaken(masked(number))
+    return (CashOutReserved(wish.terminal, held, number, expires_at),)
+
+
+def _printer_answer(table: Table, seat: Seat, wish: AnswerPrinter) -> Decided:
+    if seat.ticket is None or seat.ticket != wish.number or seat.uncertain:
+        return NoTicketWaiting(wish.terminal)
+    if wish.answer is PrinterAnswer.UNKNOWN:
+        return (TicketUncertain(wish.terminal),)
+    came_out = wish.answer is PrinterAnswer.PRINTED
+    return _ended(table, seat, wish.terminal, seat.ticket, came_out=came_out)
+
+
+def _resolve(table: Table, seat: Seat, wish: ResolveCashOut) -> Decided:
+    """End a cash-out by what staff have seen; a dead printer will never answer."""
+    if seat.ticket is None or seat.ticket != wish.number:
+        return NoTicketWaiting(wish.terminal)
+    return _ended(table, seat, wish.terminal, seat.ticket, came_out=wish.came_out)
+
+
+def _ended(
+    table: Table, seat: Seat, terminal: TerminalId, number: TicketNumber, *, came_out: bool
+) -> Decided:
+    """The end of a cash-out: a ticket with the times on its paper, or the credits again."""
+    reserved = table.book.reserved(terminal)
+    if not came_out:
+        return (CashOutGivenBack(terminal, reserved),)
+    return (TicketPrinted(terminal, reserved, number, seat.ticket_from, seat.ticket_until),)
+
+
+def _hand_pay(table: Table, wish: HandPay) -> Decided:
+    """Pay in cash; also what a late correction left here for a terminal that is gone (A-29)."""
+    if wish.terminal not in table.seats and not table.credits_of(wish.terminal):
+        return NotSeated(wish.terminal)
+    if wish.amount <= 0:
+        return AmountNotPositive(wish.amount)
+    held = table.credits_of(wish.terminal)
+    if wish.amount > held:
+        return AmountAboveCredits(wish.amount, held)
+    return (HandPaid(wish.terminal, wish.amount),)
+
+
+def _move_out(table: Table, wish: MoveOut) -> Decided:
+    book, terminal = table.book, wish.terminal
+    if terminal in table.adjustments:
+        return AdjustmentWaits(terminal)  # its money has to be where it is decided on
+    held_here = Cents(book.staked(terminal) + book.reserved(terminal) + book.owed(terminal))
+    if held_here:
+        return MoneyStillHere(terminal, held_here)
+    last = table.round
+    # At a closed table a correction finds it gone, as a late one does (A-29).
+    in_reach = table.phase is not Phase.CLOSED and last is not None and not last.void
+    if in_reach and last is not None and last.stakes_of(terminal):
+        return RoundMayStillChange(terminal, last.number)
+    disabled, credit = table.seats[terminal].disabled, table.credits_of(terminal)
+    return (TerminalMovedOut(terminal, wish.table, credit, disabled),)
+
+
+def _move_in(table: Table, configuration: Configuration, wish: MoveIn) -> Decided:
+    """Take a terminal that the other table's record has sent here, and nothing on trust."""
+    if wish.terminal in table.seats:
+        return AlreadySeated(wish.terminal)
+    sent, arrival = wish.sent, (wish.source, wish.transfer)
+    if sent is None or (sent.terminal, sent.table) != (wish.terminal, configuration.table):
+        return NothingWasSent(wish.terminal, wish.source)
+    if arrival in table.arrivals:
+        return TransferTakenAlready(wish.transfer)
+    return (TerminalMovedIn(wish.terminal, wish.source, sent.amount, wish.transfer, sent.disabled),)

@@ -1,0 +1,78 @@
+"""Seats and proposals, after money moved; the book itself follows from the postings."""
+
+from typing import assert_never
+
+from punto.ledger.tickets import TicketRedeemed
+from punto.rounds.adjustment.events import (
+    AdjustmentAsked,
+    AdjustmentTurnedDown,
+    CreditsAdjusted,
+    DebtRepaid,
+    DebtWrittenOff,
+)
+from punto.rounds.events import AdjustmentFact, PurseFact
+from punto.rounds.purse.events import (
+    BillTaken,
+    CashOutGivenBack,
+    CashOutReserved,
+    CashTaken,
+    HandPaid,
+    TerminalMovedIn,
+    TerminalMovedOut,
+    TicketPrinted,
+    TicketTaken,
+    TicketUncertain,
+)
+from punto.rounds.state import NO_TICKET_YET, Adjustment, Seat, Table
+from punto.rounds.table.evolution import with_seats
+from punto.values.ids import Instant
+from punto.values.structures import replace
+
+
+def after_purse(table: Table, fact: PurseFact, at: Instant) -> Table:
+    """Most of these change only the book; a ticket and a move change the seat too."""
+    match fact:
+        case CashTaken() | BillTaken() | HandPaid():
+            return table
+        case TicketTaken():
+            redeemed = TicketRedeemed(fact.number, fact.terminal, at)
+            return replace(table, tickets_taken={**table.tickets_taken, fact.number: redeemed})
+        case CashOutReserved():
+            seat = replace(
+                table.seats[fact.terminal],
+                ticket=fact.number,
+                ticket_from=at,
+                ticket_until=fact.expires_at,
+            )
+            table = replace(table, tickets=table.tickets | {fact.number})
+        case TicketUncertain():
+            seat = replace(table.seats[fact.terminal], uncertain=True)
+        case TicketPrinted() | CashOutGivenBack():
+            seat = replace(table.seats[fact.terminal], ticket=None, uncertain=False)
+            seat = replace(seat, ticket_from=NO_TICKET_YET, ticket_until=NO_TICKET_YET)
+        case TerminalMovedIn():
+            seat = Seat(disabled=fact.disabled)
+            table = replace(table, arrivals=table.arrivals | {(fact.table, fact.transfer)})
+        case TerminalMovedOut():
+            rest = {t: seat for t, seat in table.seats.items() if t != fact.terminal}
+            return replace(table, seats=rest)
+        case _:
+            assert_never(fact)
+    return with_seats(table, {fact.terminal: seat})
+
+
+def after_adjustment(table: Table, fact: AdjustmentFact) -> Table:
+    """What was asked waits; what was answered waits no more."""
+    rest = {t: asked for t, asked in table.adjustments.items() if t != fact.terminal}
+    match fact:
+        case AdjustmentAsked():
+            asked = Adjustment(fact.kind, fact.amount, fact.reason, fact.asked_by)
+            return replace(table, adjustments={**rest, fact.terminal: asked})
+        case AdjustmentTurnedDown() | DebtWrittenOff():
+            return replace(table, adjustments=rest)
+        case CreditsAdjusted():
+            return replace(table, adjustments=table.adjustments if fact.by_ruling else rest)
+        case DebtRepaid():
+            return table
+        case _:
+            assert_never(fact)

@@ -1,0 +1,1 @@
+"""The shoe: loaded, burned, counted, ended by its cut card, retired and revealed."""

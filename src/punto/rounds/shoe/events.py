@@ -1,0 +1,64 @@
+"""What happened to the shoe."""
+
+from dataclasses import dataclass
+
+from punto.rounds.configuration import CardSource
+from punto.rounds.shoe.commands import Shuffle
+from punto.values.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeLoaded:
+    """Shuffled decks went into play; roads begin anew."""
+
+    shoe_number: int
+    decks: int
+    source: CardSource
+    shuffle: Shuffle
+    commitment: str
+    sealed: str
+    cut_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsBurned:
+    """The first card was shown, and as many as it counts went away unseen."""
+
+    shown: Card
+    unseen_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardSeen:
+    """The cut card is out, and the shoe has only so many rounds after the present one."""
+
+    rounds_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCounted:
+    """Somebody counted all cards of the shoe."""
+
+    counted: int
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRetired:
+    """The shoe is out of play, and with it every card that waited for another round."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRevealed:
+    """The order that was promised before the first bet of the shoe."""
+
+    shoe_number: int
+    order: tuple[Card, ...]
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoadsRestarted:
+    """The roads begin anew."""

@@ -1,0 +1,50 @@
+"""The shoe, after something happened to it."""
+
+from typing import assert_never
+
+from punto.rounds.events import ShoeFact
+from punto.rounds.shoe.events import (
+    CardsBurned,
+    CardsCounted,
+    CutCardSeen,
+    RoadsRestarted,
+    ShoeLoaded,
+    ShoeRetired,
+    ShoeRevealed,
+)
+from punto.rounds.shoe.state import Shoe
+from punto.rounds.state import Table
+from punto.values.structures import replace
+
+
+def after_shoe(table: Table, fact: ShoeFact) -> Table:
+    """The table with its shoe as it is now."""
+    match fact:
+        case ShoeLoaded():
+            shoe = _loaded(fact)
+            promised = table.commitments | ({fact.commitment} if fact.commitment else set())
+            return replace(table, shoe=shoe, shoes_count=fact.shoe_number, commitments=promised)
+        case CardsBurned():
+            return replace(table, shoe=table.shoe_now.after((fact.shown,), fact.unseen_count))
+        case CutCardSeen():
+            shoe = replace(table.shoe_now, cut_card_seen=True, rounds_left=fact.rounds_left)
+            return replace(table, shoe=shoe)
+        case ShoeRetired():
+            return _retired(table, table.shoe_now)
+        case ShoeRevealed():
+            rest = {n: shoe for n, shoe in table.unrevealed.items() if n != fact.shoe_number}
+            return replace(table, unrevealed=rest)
+        case CardsCounted() | RoadsRestarted():
+            return table  # for the record and the screens; the table plays on alike
+        case _:
+            assert_never(fact)
+
+
+def _loaded(fact: ShoeLoaded) -> Shoe:
+    order = (fact.commitment, fact.cut_at)
+    return Shoe(fact.shoe_number, fact.decks, fact.source, *order, sealed=fact.sealed)
+
+
+def _retired(table: Table, shoe: Shoe) -> Table:
+    secret = {shoe.number: shoe} if shoe.commitment else {}
+    return replace(table, shoe=None, carried=(), unrevealed={**table.unrevealed, **secret})

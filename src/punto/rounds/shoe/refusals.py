@@ -1,0 +1,248 @@
+"""What a table answers about its shoe."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from punto.rounds.command_names import WishName
+from punto.rounds.configuration import CardSource
+from punto.rounds.shoe.commands import Shuffle
+
+
+@dataclass(frozen=True, slots=True)
+class NoShoe:
+    """A round needs a shoe."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "there is no shoe in play, expected one to be loaded (R 2.2.1, M 2.1)"
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeInPlay:
+    """A shoe is loaded only where none is."""
+
+    shoe_number: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"shoe {self.shoe_number} is in play, expected it to be retired first "
+            "(R 5.7.1, M 3.10, A-46)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeIsOver:
+    """The cut card came out, and the last round was played (A-49)."""
+
+    shoe_number: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"shoe {self.shoe_number} has had its last round, expected a new shoe (M 3.10, A-49)"
+
+
+@dataclass(frozen=True, slots=True)
+class DecksDiffer:
+    """A shoe with another number of decks than the table is configured for."""
+
+    decks: int
+    expected: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"{self.decks} decks: the table plays {self.expected} (R 2.2.1, M 2.1)"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceDiffers:
+    """A shoe of another kind than the table is configured for."""
+
+    source: CardSource
+    expected: CardSource
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"{self.source.value} in play: expected {self.expected.value} (A-70)"
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleDoesNotFit:
+    """Cards of this source are not shuffled in this way."""
+
+    shuffle: Shuffle
+    source: CardSource
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        shuffled = f"cards shuffled {self.shuffle.value}"
+        return f"{shuffled}: not for this {self.source.value} (R 5.3.5, M 5.1)"
+
+
+@dataclass(frozen=True, slots=True)
+class CommitmentDoesNotFit:
+    """A virtual shoe promises its order before the first bet; no other shoe can."""
+
+    source: CardSource
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        is_virtual = self.source is CardSource.VIRTUAL_SHOE
+        expected = "a commitment to its order, and the seal" if is_virtual else "no commitment"
+        return f"{self.source.value}: expected {expected} (R 1.3, A-70)"
+
+
+@dataclass(frozen=True, slots=True)
+class CommitmentUsedBefore:
+    """An order that was promised before may be known by now."""
+
+    commitment: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"commitment {self.commitment}: used before, expected a fresh shuffle (R 5.3.5, M 5.1)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CutCardAlreadySeen:
+    """A shoe has one cut card."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "the cut card of this shoe was seen already (M 3.10)"
+
+
+@dataclass(frozen=True, slots=True)
+class CutDoesNotFit:
+    """A cut card whose place nobody can know, or none where nobody could see it."""
+
+    cut_at: int | None
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        found = "none" if self.cut_at is None else f"after {self.cut_at} cards"
+        return f"cut card {found}: expected in a virtual shoe, always where a timer deals (A-49)"
+
+
+@dataclass(frozen=True, slots=True)
+class NotWithAShuffler:
+    """A continuous shuffler has no cut card, no burn, and nothing to count (A-70)."""
+
+    wish: WishName
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"{self.wish.doing}: the table plays from a continuous shuffler (A-70)"
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyWithAShuffler:
+    """Where there are shoes, the roads begin anew with each of them (A-70)."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "roads begin anew with the next shoe, expected a continuous shuffler (A-70)"
+
+
+@dataclass(frozen=True, slots=True)
+class BurnNotDue:
+    """Cards are burned once, before the first round of a shoe, where the house burns any."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "burn: expected once in a new shoe, at a table that burns cards (A-49)"
+
+
+@dataclass(frozen=True, slots=True)
+class BurnFirst:
+    """The house burns cards, and this shoe's are not burned yet."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "the first cards of this shoe are not burned yet, expected that first (A-49)"
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToReveal:
+    """No virtual shoe of that number waits to be revealed; one in play stays secret."""
+
+    shoe_number: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"shoe {self.shoe_number}: expected a virtual one out of play, not revealed so far "
+            "(R 1.3, A-70)"
+        )
+
+
+class ExpectedOrder(Enum):
+    """What the order of a revealed shoe has to be."""
+
+    WHOLE_DECKS = "whole decks"
+    AS_PROMISED = "as promised"
+    AS_DEALT = "as dealt"
+
+
+@dataclass(frozen=True, slots=True)
+class RevealDoesNotHold:
+    """The order told at the end is not the one promised, or not the one dealt."""
+
+    shoe_number: int
+    expected: ExpectedOrder
+    decks: int
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"order of shoe {self.shoe_number}: expected {self._expected}"
+
+    @property
+    def _expected(self) -> str:
+        match self.expected:
+            case ExpectedOrder.WHOLE_DECKS:
+                return f"{self.decks} whole decks (R 2.2.1, M 2.1)"
+            case ExpectedOrder.AS_PROMISED:
+                return "the order of the commitment (R 5.3.5, M 5.1)"
+            case ExpectedOrder.AS_DEALT:
+                return "the cards that were dealt, in their order (R 3.8, M 3.6)"
+            case _:
+                assert_never(self.expected)
+
+
+ShoeRefusal = (
+    NoShoe
+    | ShoeInPlay
+    | ShoeIsOver
+    | DecksDiffer
+    | SourceDiffers
+    | ShuffleDoesNotFit
+    | CommitmentDoesNotFit
+    | CommitmentUsedBefore
+    | CutCardAlreadySeen
+    | CutDoesNotFit
+    | NotWithAShuffler
+    | OnlyWithAShuffler
+    | BurnNotDue
+    | BurnFirst
+    | NothingToReveal
+    | RevealDoesNotHold
+)

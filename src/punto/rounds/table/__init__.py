@@ -1,0 +1,1 @@
+"""The table itself: its configuration, its Dealer and its terminals."""

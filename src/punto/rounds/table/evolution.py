@@ -1,0 +1,62 @@
+"""The table itself and its terminals, after something happened to them."""
+
+from typing import assert_never
+
+from punto.rounds.events import SeatFact, TableFact
+from punto.rounds.phases import Phase
+from punto.rounds.state import Seat, Table
+from punto.rounds.table.events import (
+    DealerChanged,
+    LimitsChanged,
+    LinkReported,
+    TableClosed,
+    TableConfigured,
+    TableOpened,
+    TerminalDisabled,
+    TerminalEnabled,
+    TerminalSeated,
+)
+from punto.values.ids import TerminalId
+from punto.values.layered_maps import including
+from punto.values.structures import replace
+
+
+def after_table(table: Table, fact: TableFact) -> Table:
+    """The table with another game, Dealer or limits, opened or closed."""
+    match fact:
+        case TableConfigured():
+            return replace(table, configuration=fact.configuration, next_limits=None)
+        case TableOpened():
+            # A-28: a paid round is within reach until the next one, also over a closing.
+            is_paid = table.round is not None and table.round.is_paid
+            phase = Phase.SETTLED if is_paid else Phase.IDLE
+            return replace(table, phase=phase, dealer=fact.dealer)
+        case TableClosed():
+            return replace(table, phase=Phase.CLOSED, dealer=None)
+        case DealerChanged():
+            return replace(table, dealer=fact.dealer)
+        case LimitsChanged():
+            return replace(table, next_limits=(fact.limits, fact.own_limits))
+        case _:
+            assert_never(fact)
+
+
+def after_seat(table: Table, fact: SeatFact) -> Table:
+    """The table with a terminal in another state."""
+    match fact:
+        case LinkReported():
+            seat = replace(table.seats[fact.terminal], link=fact.link)
+        case TerminalDisabled():
+            seat = replace(table.seats[fact.terminal], disabled=fact.reason)
+        case TerminalEnabled():
+            seat = replace(table.seats[fact.terminal], disabled="")
+        case TerminalSeated():
+            seat = Seat()
+        case _:
+            assert_never(fact)
+    return with_seats(table, {fact.terminal: seat})
+
+
+def with_seats(table: Table, seats: dict[TerminalId, Seat]) -> Table:
+    """The table with these seats in place of what they were."""
+    return replace(table, seats=including(table.seats, seats))

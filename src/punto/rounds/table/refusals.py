@@ -1,0 +1,231 @@
+"""What a table answers out of phase, out of role, or about its shoe and terminals."""
+
+from dataclasses import dataclass
+
+from punto.rounds.command_names import WishName
+from punto.rounds.next_steps import NextStep
+from punto.rounds.phases import Phase, when
+from punto.rounds.table.configuration_faults import Unfit
+from punto.rounds.table.unchanged import Already
+from punto.rules.irregularities import Irregularity
+from punto.rules.refusals import TermsRefusal
+from punto.rules.repeats import CommandIdReused
+from punto.rules.roles import Role
+from punto.values.ids import PersonId, TerminalId
+from punto.values.money import Cents, format_money
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfPhase:
+    """The table is not where the command belongs."""
+
+    wish: WishName
+    phase: Phase
+    allowed: tuple[Phase, ...]
+    due: NextStep
+    """What the table waits for."""
+    role: Role
+    """The least role that may take that step."""
+    instead: Irregularity | None = None
+    """As what a card that is out all the same is reported (A-43)."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        said = f"{self.wish.doing}: {self.due.words(self.role)}"
+        # What comes in nearly every phase needs no more than that the step is taken.
+        if len(self.allowed) < len(Phase) - len(self.allowed):
+            said += f"; expected {when(self.allowed)} ({self.wish.clauses})"
+        if self.instead is not None:
+            said += f"; a card that is out all the same is reported as {self.instead.value}"
+            said += " (R 5.4, M 5.7, A-43)"
+        return said
+
+
+@dataclass(frozen=True, slots=True)
+class RoleTooLow:
+    """The person's role does not reach the one that the command needs (A-52)."""
+
+    wish: WishName
+    needed: Role
+    held: Role | None
+    """None for a patron, who holds no role."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        held = "a patron" if self.held is None else self.held.plain_name
+        needed = self.needed.plain_name
+        return f"{self.wish.doing}: asked by {held}, expected {needed} or above (A-52)"
+
+
+@dataclass(frozen=True, slots=True)
+class NotTheDealerOnDuty:
+    """Another Dealer has the table; who is above one may always act for one (A-52)."""
+
+    person: PersonId
+    on_duty: PersonId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        expected = f"expected {self.on_duty} or a higher role (R 1.4, M 6.2)"
+        return f"{self.person} does not deal here, {expected}"
+
+
+@dataclass(frozen=True, slots=True)
+class NotForATimer:
+    """A timer acts for the Dealer of record of a self-dealing table, and does only that."""
+
+    wish: WishName
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"{self.wish.doing}: not for the timer of this table, expected a person (A-28)"
+
+
+@dataclass(frozen=True, slots=True)
+class AloneOnAStaffedFloor:
+    """The profile of a person alone, on a floor that has staff (A-73)."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "single person: the floor runs with staff, expected two people (A-73)"
+
+
+@dataclass(frozen=True, slots=True)
+class NotForThisSender:
+    """A command that only the terminal itself can give."""
+
+    wish: WishName
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        expected = f"expected from terminal {self.terminal} itself"
+        return f"{self.wish.doing}: {expected} (R 1.15, R 3.5, M 1.1.15)"
+
+
+@dataclass(frozen=True, slots=True)
+class TableHasNoGame:
+    """Nothing can be done at a table that was not configured."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "the table has no game yet, expected it to be configured first (A-64)"
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationRefused:
+    """The game cannot be offered so."""
+
+    refusals: tuple[TermsRefusal, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return "; ".join(refusal.sentence for refusal in self.refusals)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationUnfit:
+    """A configuration with which a round could not be run or ended."""
+
+    problem: Unfit
+    about: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"configuration: {self.problem.words(self.about)}"
+
+
+@dataclass(frozen=True, slots=True)
+class NotSeated:
+    """The terminal does not belong to this table."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"terminal {self.terminal} is not at this table, expected one that is "
+            "(R 1.15, M 1.1.15)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadySeated:
+    """The terminal belongs to this table already."""
+
+    terminal: TerminalId
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return (
+            f"terminal {self.terminal} is at this table already, expected it to come once "
+            "(R 1.15, M 1.1.15)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToChange:
+    """The state asked for is the state there is."""
+
+    already: Already
+    about: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return self.already.words(self.about)
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonMissing:
+    """What staff do against a terminal or a shoe needs a reason in words."""
+
+    wish: WishName
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        expected = f"expected one in words ({self.wish.clauses})"
+        return f"{self.wish.doing}: without a reason, {expected}"
+
+
+@dataclass(frozen=True, slots=True)
+class AmountNotPositive:
+    """Money of nothing or less."""
+
+    amount: Cents
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a person."""
+        return f"amount {format_money(self.amount)}: expected more than 0 (R 1.15, M 1.1.15)"
+
+
+TableRefusal = (
+    OutOfPhase
+    | RoleTooLow
+    | NotForThisSender
+    | NotTheDealerOnDuty
+    | NotForATimer
+    | AloneOnAStaffedFloor
+    | CommandIdReused
+    | TableHasNoGame
+    | ConfigurationRefused
+    | ConfigurationUnfit
+    | NotSeated
+    | AlreadySeated
+    | NothingToChange
+    | ReasonMissing
+    | AmountNotPositive
+)

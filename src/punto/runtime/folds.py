@@ -1,0 +1,185 @@
+"""How each kind of stream is decided and folded: tables, and the floor itself."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
+
+from punto.identity import decisions as floor_decisions
+from punto.identity import evolution as floor_evolution
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.events import Event as FloorEvent
+from punto.identity.floors import Floor
+from punto.identity.refusals import Refusal as FloorRefusal
+from punto.ledger.postings import Posting
+from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import Ticket, TicketRedeemed, TicketStep
+from punto.rounds.commands import Command as TableCommand
+from punto.rounds.decisions import decide
+from punto.rounds.events import Event as TableEvent
+from punto.rounds.evolution import evolve_and_post
+from punto.rounds.purse.commands import MoveIn, TakeTicket
+from punto.rounds.purse.events import TerminalMovedOut
+from punto.rounds.purse.ticket_steps import ticket_step_of
+from punto.rounds.refusals import Refusal as TableRefusal
+from punto.rounds.state import Table
+from punto.rounds.table.commands import ConfigureTable
+from punto.rounds.table.configuration_faults import Unfit
+from punto.rounds.table.refusals import ConfigurationUnfit
+from punto.runtime.ports import Refusal, StoredAnswer, Stream, stream_of, table_of
+from punto.values.ids import CommandId, TableId
+
+S = TypeVar("S")
+C = TypeVar("C", TableCommand, FloorCommand)
+E = TypeVar("E", TableEvent, FloorEvent)
+E_contra = TypeVar("E_contra", TableEvent, FloorEvent, contravariant=True)
+
+
+class Folded(NamedTuple, Generic[S]):
+    """A state after one more event, and what else the event leaves in the record."""
+
+    state: S
+    posting: Posting | None = None
+    ticket: TicketStep | None = None
+
+
+class InvariantBroken(Exception):
+    """The rules themselves failed at something; this says at what, and how."""
+
+
+class Register(Protocol):
+    """What commands may have to know beyond their own stream, as it is within this transaction."""
+
+    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
+        """What became of a ticket, steps that are about to be recorded included."""
+        ...
+
+    def answers(
+        self, stream: Stream, commands: Sequence[CommandId]
+    ) -> Mapping[CommandId, StoredAnswer]:
+        """What was answered to commands, at any stream."""
+        ...
+
+
+class Evolving(Protocol[S, E_contra]):
+    """All that it takes to read a stream again."""
+
+    def evolve(self, state: S, event: E_contra) -> Folded[S]:
+        """The state after an event."""
+        ...
+
+
+class Fold(Protocol[S, C, E]):
+    """A stream's own rules."""
+
+    def of(self, stream: Stream) -> Self:
+        """The same rules for one stream."""
+        ...
+
+    def empty(self) -> S:
+        """The state before anything happened."""
+        ...
+
+    def prepared(self, command: C, register: Register) -> C:
+        """The command with what only the record can add to it."""
+        ...
+
+    def decide(self, state: S, command: C) -> tuple[E, ...] | Refusal:
+        """What follows from a command, or why nothing does."""
+        ...
+
+    def evolve(self, state: S, event: E) -> Folded[S]:
+        """The state after an event."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TableFold:
+    """A table: rounds, money and tickets."""
+
+    table: TableId | None = None
+    """Whose record it is; a runtime says so with ``of``."""
+
+    def of(self, stream: Stream) -> Self:
+        """The rules of the table whose stream it is."""
+        return replace(self, table=table_of(stream))
+
+    def empty(self) -> Table:
+        """A table before its first event."""
+        return Table()
+
+    def prepared(self, command: TableCommand, register: Register) -> TableCommand:
+        """Tickets cross tables, so the register is asked within the same transaction."""
+        wish = command.wish
+        match wish:
+            case TakeTicket():
+                on_file, ended = register.ticket(wish.number)
+                return replace(command, wish=replace(wish, on_file=on_file, ended=ended))
+            case MoveIn():
+                return replace(command, wish=replace(wish, sent=_sent(wish, register)))
+            case _:
+                return command
+
+    def decide(self, state: Table, command: TableCommand) -> tuple[TableEvent, ...] | TableRefusal:
+        """Judge a command; a configuration must be that of this very table."""
+        wish = command.wish
+        try:
+            answer = decide(state, command)
+        except Exception as error:
+            raise _broken(command.id, wish, error) from error
+        if isinstance(wish, ConfigureTable) and isinstance(answer, tuple):
+            named = wish.configuration.table
+            if self.table not in {None, named}:
+                return ConfigurationUnfit(Unfit.OTHER_TABLE, named)
+        return answer
+
+    def evolve(self, state: Table, event: TableEvent) -> Folded[Table]:
+        """Take an event in."""
+        try:
+            after, posting = evolve_and_post(state, event)
+            return Folded(after, posting, ticket_step_of(event))
+        except Exception as error:
+            raise _broken(event.command, event.fact, error) from error
+
+
+def _sent(wish: MoveIn, register: Register) -> TerminalMovedOut | None:
+    """What the other table's record says of a move, whoever tells us about it."""
+    answers = register.answers(stream_of(wish.source), [wish.transfer])
+    stored = answers.get(wish.transfer)
+    events = stored.answer if stored and isinstance(stored.answer, tuple) else ()
+    facts = (event.fact for event in events)
+    return next((fact for fact in facts if isinstance(fact, TerminalMovedOut)), None)
+
+
+def _broken(command: CommandId, at: object, error: Exception) -> InvariantBroken:
+    seen = f"{type(error).__name__}: {error}"
+    return InvariantBroken(f"command {command}, {type(at).__name__}: {seen}")
+
+
+class FloorFold:
+    """The floor: people, roles, terminals."""
+
+    def of(self, stream: Stream) -> Self:  # noqa: ARG002
+        """There is one floor."""
+        return self
+
+    def empty(self) -> Floor:
+        """A floor before anybody is on it."""
+        return Floor()
+
+    def prepared(self, command: FloorCommand, register: Register) -> FloorCommand:  # noqa: ARG002
+        """The floor's commands need nothing of the record."""
+        return command
+
+    def decide(self, state: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | FloorRefusal:
+        """Judge a command."""
+        try:
+            return floor_decisions.decide(state, command)
+        except Exception as error:
+            raise _broken(command.id, command.wish, error) from error
+
+    def evolve(self, state: Floor, event: FloorEvent) -> Folded[Floor]:
+        """Take an event in."""
+        try:
+            return Folded(floor_evolution.evolve(state, event))
+        except Exception as error:
+            raise _broken(event.command, event.fact, error) from error

@@ -1,0 +1,299 @@
+"""All streams that a node serves, and how each of them comes up and goes down."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from typing import TypeVar, cast
+
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.events import Event as FloorEvent
+from punto.rounds.commands import Command as TableCommand
+from punto.rounds.events import Event as TableEvent
+from punto.runtime.mailboxes import Mailbox
+from punto.runtime.node_setup import Setup
+from punto.runtime.ports import (
+    FLOOR,
+    CannotRecord,
+    Journal,
+    OutOfReach,
+    RecordBroken,
+    Snapshot,
+    Stream,
+)
+from punto.runtime.served_stream import FloorPlace, News, Place, Stopped, TablePlace, Watcher
+from punto.runtime.snapshot_check import Confirmation, confirm
+from punto.runtime.snapshot_keeper import SnapshotKeeper
+from punto.runtime.stream_runtime import Halted, Published, Runtime
+from punto.runtime.stream_start import new_floor, new_table, open_floor, open_table
+from punto.runtime.terminal_moves import TableRuntime
+from punto.runtime.timers import LEASE_MS, TableTimer, TakeLease
+
+T = TypeVar("T")
+S = TypeVar("S")
+C = TypeVar("C", TableCommand, FloorCommand)
+E = TypeVar("E", TableEvent, FloorEvent)
+
+_THREADS = 8
+
+
+class ServedStreams:
+    """The floor and the tables of one node, each in a place of its own."""
+
+    def __init__(self, journal: Journal, setup: Setup, keeper: SnapshotKeeper | None) -> None:
+        self.tables: dict[Stream, TablePlace] = {}
+        self._journal, self._setup, self._keeper = journal, setup, keeper
+        self._executor = ThreadPoolExecutor(_THREADS, thread_name_prefix=f"punto {setup.name}")
+        # For notes that this node is there: they must not wait for tables that wait for a lock.
+        self._pulse = ThreadPoolExecutor(1, thread_name_prefix=f"punto {setup.name} pulse")
+        self._loop = asyncio.get_running_loop()
+        self._watchers: dict[Stream, list[Watcher]] = {}
+        self._told: dict[Stream, int] = {}
+        """The last event of each stream that watchers know of."""
+        self._turns: dict[Stream, asyncio.Lock] = {}
+        self._leases: set[str] = set()
+        self._timers_run = False
+        self.begins_rounds = True
+        """Whether timers may let another round begin."""
+        self.stops = asyncio.Event()
+        """Set when a stream has halted."""
+        self.floor = self._new_floor()
+
+    async def in_thread(self, act: Callable[[], T]) -> T:
+        """Do what may block, where it blocks nobody."""
+        return await self._loop.run_in_executor(self._executor, act)
+
+    async def in_pulse(self, act: Callable[[], T]) -> T:
+        """Do what takes a moment, even while all other threads are waiting."""
+        return await self._loop.run_in_executor(self._pulse, act)
+
+    def halted(self) -> Mapping[Stream, bool]:
+        """The streams that take nothing more, each with whether that may pass; the floor first."""
+        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
+        return {p.runtime.stream: p.runtime.may_pass for p in places if p.runtime.halted}
+
+    def returning(self) -> tuple[Stream, ...]:
+        """The streams that are halted, and are brought up again without people."""
+        if not self._setup.is_shared:
+            return ()  # after an error a file is opened anew by people only
+        return tuple(stream for stream, may_pass in self.halted().items() if may_pass)
+
+    def _new_floor(self) -> FloorPlace:
+        runtime = new_floor(self._journal, self._publish, partial(self._stopped, FLOOR))
+        runtime.go_by(self._setup.now)
+        return Place(Mailbox(runtime, self._executor))
+
+    async def open_floor(self) -> None:
+        """Bring the floor up; one that does not hold stays, halted."""
+        await self._bring_up_floor(self.floor)
+        self._note_told(self.floor.runtime)
+
+    async def _bring_up_floor(self, place: FloorPlace) -> None:
+        with suppress(Halted):  # it says why itself
+            await self.in_thread(lambda: open_floor(place.runtime, self._journal))
+        place.serve()
+
+    async def reopen_floor(self) -> None:
+        """Bring up the floor anew, if it is halted; Halted when it does not come up."""
+        async with self._turn_of(FLOOR):
+            before = self.floor
+            if not before.runtime.halted:
+                return
+            await before.close()
+            place = self._new_floor()
+            await self._bring_up_floor(place)
+            await self._tell_missed(place.runtime)
+            self.floor = place
+        place.runtime.check_running()
+
+    async def settled(self, stream: Stream) -> None:
+        """Wait while a stream is being brought up."""
+        async with self._turn_of(stream):
+            return
+
+    def _turn_of(self, stream: Stream) -> asyncio.Lock:
+        return self._turns.setdefault(stream, asyncio.Lock())
+
+    async def open_table(self, stream: Stream) -> TablePlace:
+        """Bring a table up, unless it is; one that does not hold stays, halted."""
+        async with self._turn_of(stream):
+            if stream not in self.tables:
+                self.tables[stream] = await self._brought_up(stream)
+                self._note_told(self.tables[stream].runtime)
+                self.start_timer(self.tables[stream])
+            return self.tables[stream]
+
+    async def reopen_table(self, stream: Stream, *, if_halted: bool = False) -> TablePlace:
+        """Bring up a table anew that is served here; its timer waits to be started."""
+        async with self._turn_of(stream):
+            before = self.tables[stream]
+            if if_halted and not before.runtime.halted:
+                return before
+            await before.close()
+            place = await self._brought_up(stream)
+            await self._tell_missed(place.runtime)
+            self.tables[stream] = place
+        if before.halted_at is not None:
+            # Until it is up and has told of it, the interruption goes on.
+            place.halted_at, place.stood_at = before.halted_at, before.stood_at
+        return place
+
+    async def _tell_missed(self, runtime: Runtime[S, C, E]) -> None:
+        """Tell watchers what was recorded while a stream was halted here.
+
+        This comes before the stream takes commands, so that watchers hear of events in order. A
+        stream whose missed events cannot be read is halted again.
+        """
+        if runtime.halted:
+            return
+        state, position = runtime.now()
+        # A watcher that was told nothing yet reads the stream from its beginning.
+        known = self._told.get(runtime.stream, position)
+        try:
+            events = await self.in_thread(
+                lambda: tuple(islice(self._journal.read(runtime.stream, known), position - known))
+            )
+        except (CannotRecord, RecordBroken) as fault:
+            await self.in_thread(partial(runtime.halt_by, fault))
+            return
+        missed = tuple(cast("E", event) for _, event in events)
+        self._tell(cast("News", Published(runtime.stream, known + 1, missed, state)))
+
+    async def _brought_up(self, stream: Stream) -> TablePlace:
+        halted = partial(self._stopped, stream)
+        runtime = new_table(stream, self._journal, self._publish, halted)
+        runtime.go_by(self._setup.now)
+        mailbox = Mailbox(runtime, self._executor)
+        timer = TableTimer(mailbox, self._setup.now, self._setup.shoes, self._lease_of(stream))
+        place = TablePlace(mailbox, timer=timer)
+        try:
+            open_it = partial(open_table, runtime, self._journal, self._setup.fold)
+            snapshot = await self.in_thread(open_it)
+        except Halted:
+            place.halted_at = self._setup.now()
+            snapshot = None
+        place.serve()
+        place.rested_on = snapshot
+        if snapshot is not None:
+            place.begin(self._confirm(runtime, snapshot))
+        return place
+
+    def _note_told(self, runtime: Runtime[S, C, E]) -> None:
+        """Note where a stream stands that came up at first: watchers read up to there."""
+        if not runtime.halted:
+            self._told.setdefault(runtime.stream, runtime.position)
+
+    async def halt_all(self, reason: str) -> None:
+        """Let no stream take anything more: there is no record to write to."""
+        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
+        for place in places:
+            await self.in_thread(partial(place.runtime.halt, reason))
+
+    def start_timers(self) -> None:
+        """Let time pass at the tables, from now on at new ones too."""
+        self._timers_run = True
+        for place in self.tables.values():
+            self.start_timer(place)
+
+    def start_timer(self, place: TablePlace) -> None:
+        """Let time pass at a table, if it does at this node."""
+        if self._timers_run:
+            if not self.begins_rounds:
+                place.timer.begin_no_round()
+            place.begin(place.timer.run())
+
+    async def take_lease(self, name: str) -> bool:
+        """Hold a name for LEASE_MS, or go on holding it; nobody else can where nobody else is."""
+        if not self._setup.is_shared:
+            return True
+        holder = self._setup.name
+        self._leases.add(name)
+        try:
+            return await self.in_thread(lambda: self._journal.take_lease(name, holder, LEASE_MS))
+        except (CannotRecord, RecordBroken) as fault:
+            self._setup.on_trouble(f"lease of {name}: {fault}")
+            return False
+
+    async def give_up_leases(self) -> None:
+        """Let others have all names that this node holds, at once."""
+        for name in tuple(self._leases):
+            await self._give_up_lease(name)
+
+    async def _give_up_lease(self, name: str) -> None:
+        if self._setup.is_shared:
+            give_up = partial(self._journal.give_up_lease, name, self._setup.name)
+            with suppress(CannotRecord, RecordBroken):  # then it runs out by itself
+                await self.in_thread(give_up)
+                self._leases.discard(name)
+
+    async def rest(self, stream: Stream) -> None:
+        """Serve a table no more; its timer may run elsewhere at once."""
+        await self.tables[stream].close()
+        if _timer_of(stream) in self._leases:
+            await self._give_up_lease(_timer_of(stream))
+
+    def _lease_of(self, stream: Stream) -> TakeLease:
+        return lambda: self.take_lease(_timer_of(stream))
+
+    async def _confirm(self, runtime: TableRuntime, snapshot: Snapshot) -> None:
+        """Replay what the snapshot stood for, in a fraction of the machine's time."""
+        if self._keeper is not None:
+            self._keeper.note(snapshot.stream, snapshot.position)
+        confirmed = self._setup.confirmed
+        begin = partial(Confirmation, runtime, self._journal, snapshot, confirmed)
+        while True:
+            try:
+                await confirm(begin, self)
+            except CannotRecord as fault:
+                self._setup.on_trouble(f"replay of {snapshot.stream} in the background: {fault}")
+                if not isinstance(fault, OutOfReach):
+                    return
+                await asyncio.sleep(self._setup.beat_ms / 1_000)
+            else:
+                return
+
+    def watch(self, stream: Stream, see: Watcher) -> Callable[[], None]:
+        """Tell somebody all that happens at a stream; the way to stop it."""
+        watchers = self._watchers.setdefault(stream, [])
+        watchers.append(see)
+        return lambda: watchers.remove(see)
+
+    def _publish(self, published: News) -> None:
+        self._loop.call_soon_threadsafe(self._tell, published)
+
+    def _stopped(self, stream: Stream, reason: str) -> None:
+        self._loop.call_soon_threadsafe(self._tell_stopped, Stopped(stream, reason))
+
+    def _tell_stopped(self, stopped: Stopped) -> None:
+        place = self.tables.get(stopped.stream)
+        if place is not None and place.halted_at is None:
+            place.halted_at, place.stood_at = self._setup.now(), place.runtime.position
+        self._setup.on_halt(stopped.stream, stopped.reason)
+        self._tell(stopped)
+        self.stops.set()
+
+    def _tell(self, news: News) -> None:
+        place = self.tables.get(news.stream)
+        if place is not None:
+            place.timer.wake()
+        if isinstance(news, Published):
+            self._told[news.stream] = news.first + len(news.events) - 1
+        for see in tuple(self._watchers.get(news.stream, ())):
+            # Each by itself, so that one who fails keeps nothing from the others.
+            self._loop.call_soon(see, news)
+
+    async def close(self) -> None:
+        """Answer all that was asked before, and stop serving."""
+        places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
+        await asyncio.gather(*(place.close() for place in places))
+
+    def end(self) -> None:
+        """Let go of the threads; nothing may be asked any more."""
+        self._executor.shutdown()
+        self._pulse.shutdown()
+
+
+def _timer_of(stream: Stream) -> str:
+    return f"timer of {stream}"

@@ -1,0 +1,294 @@
+"""A node: the floor and all tables of one server process.
+
+::
+
+    node = Node(journal, Setup(name=…, now=…, fold=…, shoes=…, on_trouble=…))
+    await node.open()
+    answer = await node.ask(TableId("A1"), command)
+    await node.close()
+
+``open`` goes through the start order for every stream (``stream_start``), tells of rounds that were
+cut short (``interruptions``), and only then lets commands in. One table's fault halts that table,
+which stays visible with the reason; ``reopen`` brings it up again when people have seen to it.
+What halted because a database was away comes up by itself when the database is back.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
+from functools import partial
+
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.floors import Floor
+from punto.rounds.commands import Command
+from punto.rounds.purse.commands import MoveOut
+from punto.rounds.table.commands import ConfigureTable
+from punto.rounds.table.refusals import TableHasNoGame
+from punto.runtime.drafts import Answer
+from punto.runtime.interruptions import IN_A_ROUND
+from punto.runtime.mailboxes import Closed
+from punto.runtime.node_duties import NodeDuties, Remember
+from punto.runtime.node_setup import Setup, keeper_of
+from punto.runtime.node_streams import ServedStreams
+from punto.runtime.peer_notices import hear_others
+from punto.runtime.ports import (
+    FLOOR,
+    CannotRecord,
+    Journal,
+    OutOfReach,
+    RecordBroken,
+    Snapshot,
+    Stream,
+    stream_of,
+    table_of,
+)
+from punto.runtime.recordability import check_id, check_not_reserved
+from punto.runtime.retries import patiently
+from punto.runtime.served_stream import News, Standing, TablePlace, Watcher
+from punto.runtime.stream_restarts import Reopening
+from punto.runtime.stream_runtime import Halted, seen
+from punto.runtime.stream_start import new_table
+from punto.runtime.terminal_moves import move
+from punto.values.ids import CommandId, Instant, TableId
+
+
+class Node:
+    """The floor and all tables of one process, each with its mailbox.
+
+    To be made inside the event loop in which it is used.
+    """
+
+    def __init__(self, journal: Journal, setup: Setup) -> None:
+        self._journal, self._setup = journal, setup
+        self._keeper = keeper_of(journal, setup)
+        self._streams = ServedStreams(journal, setup, self._keeper)
+        self._duties = NodeDuties(journal, setup, self._streams)
+        self._reopening = Reopening(journal, self._streams, self._duties)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._resting: set[Stream] = set()
+        self._is_open = False
+
+    async def open(self, *, timers: bool = True) -> None:
+        """Verify, load, replay and reconcile; tell of interrupted rounds; then listen.
+
+        RecordBroken or CannotRecord when the record as a whole does not hold. Whoever has more to
+        bring up before anything may happen by itself starts the timers later (``start_timers``).
+        """
+        streams, listen = self._streams, self._setup.listen
+        signed = await self._reopening.everything()
+        if timers:
+            streams.start_timers()
+        self._begin(self._duties.beat())
+        if self._keeper is not None:
+            self._keeper.unsigned.note(signed)
+            self._begin(self._duties.keep_snapshots(self._keeper))
+        if listen is not None:
+            self._begin(hear_others(self._journal, self._setup, streams, listen))
+            self._begin(self._duties.bring_back(self._reopening.stream))
+            streams.watch(FLOOR, self._hear_orders)
+        self._is_open = True
+
+    def start_timers(self) -> None:
+        """Let time pass at the tables of a node that was opened without."""
+        self._streams.start_timers()
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        """A node that cannot do its duties takes nothing more, and says why."""
+        self._tasks.discard(task)
+        fault = None if task.cancelled() else task.exception()
+        if isinstance(fault, Exception) and self._is_open:
+            self._setup.on_trouble(f"a duty of the node has failed: {seen(fault)}")
+            self._begin(self._streams.halt_all(seen(fault)))
+
+    async def ask(self, table: TableId, command: Command) -> Answer:
+        """The answer of a table to a command, once it is recorded.
+
+        NotRecordable for what no record can keep, Halted with what was seen, Closed when the node
+        does not serve. A table is made by the command that configures it; no other makes one.
+        """
+        check_id("table", table)
+        check_not_reserved(command)
+        self._check_open()
+        makes_it = isinstance(command.wish, ConfigureTable)
+        place = await self._place(stream_of(table), makes_it=makes_it)
+        if place is None:
+            return TableHasNoGame()
+        if isinstance(command.wish, MoveOut):
+            return await self._move(place, command, command.wish)
+        try:
+            return await place.mailbox.ask(command)
+        except Closed:
+            # It may be on its way up again, with another mailbox.
+            place = await self._settled(stream_of(table))
+            return await place.mailbox.ask(command)
+
+    async def answered(self, table: TableId, command: CommandId, said: str) -> Answer | None:
+        """What a table tells a sender who uses an id again; None for a new id, or OutOfReach."""
+        check_id("command", command)
+        self._check_open()
+        runtime = self._streams.tables[stream_of(table)].runtime
+        return await self._streams.in_thread(lambda: runtime.answered(command, said))
+
+    async def _settled(self, stream: Stream) -> TablePlace:
+        if self._is_open and stream not in self._resting:
+            await self._streams.settled(stream)
+        return self._streams.tables[stream]
+
+    async def ask_floor(self, command: FloorCommand) -> Answer:
+        """The answer of the floor to a command, once it is recorded."""
+        self._check_open()
+        try:
+            return await self._streams.floor.mailbox.ask(command)
+        except Closed:
+            if self._is_open:
+                await self._streams.settled(FLOOR)
+            return await self._streams.floor.mailbox.ask(command)
+
+    @property
+    def floor(self) -> Floor:
+        """The floor as this node sees it."""
+        return self._streams.floor.runtime.state
+
+    @property
+    def floor_halted(self) -> str:
+        """Why the floor takes nothing more; empty while it does."""
+        return self._streams.floor.runtime.halted
+
+    def tables(self) -> Mapping[TableId, Standing]:
+        """All tables, those included that are halted."""
+        found = {}
+        for stream, place in self._streams.tables.items():
+            table, position = place.runtime.now()
+            found[table_of(stream)] = Standing(position, table, place.runtime.halted)
+        return found
+
+    def time_at(self, table: TableId, now: Instant) -> Instant:
+        """The time by which a table plays, at a moment of this node's clock."""
+        place = self._streams.tables.get(stream_of(table))
+        return now if place is None else place.runtime.time_at(now)
+
+    def watch(self, stream: Stream, see: Watcher) -> Callable[[], None]:
+        """Tell somebody, in this event loop, all that happens at a stream; the way to stop it."""
+        return self._streams.watch(stream, see)
+
+    def rested_on(self, table: TableId) -> Snapshot | None:
+        """The snapshot that a table came up from, if from any; to the first who asks."""
+        place = self._streams.tables[stream_of(table)]
+        snapshot, place.rested_on = place.rested_on, None
+        return snapshot
+
+    def remember_with(self, remember: Remember) -> None:
+        """Have somebody say what the screens of a table remember, whenever a snapshot is kept."""
+        self._duties.remember = remember
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other nodes may serve the same tables."""
+        return self._setup.is_shared
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether no other node is known that serves all tables."""
+        return self._duties.is_alone
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether it is about to stop."""
+        return self._duties.is_leaving
+
+    @property
+    def unreached_s(self) -> float:
+        """For how long the database has not answered this node."""
+        return self._duties.unreached_s
+
+    def returning(self) -> tuple[Stream, ...]:
+        """The streams that are halted until the database is back, and need nobody's help."""
+        return self._streams.returning()
+
+    async def reopen(self, table: TableId, *, if_halted: bool = False) -> None:
+        """Bring up a halted table again, verified as at a start.
+
+        Halted when it still does not hold; RecordBroken or CannotRecord, with the table as it was,
+        when the record as a whole does not.
+        """
+        self._check_open()
+        await self._reopening.table(table, if_halted=if_halted)
+
+    def _hear_orders(self, news: News) -> None:
+        for stream in self._reopening.ordered(news):
+            self._begin(self._reopening.as_ordered(stream, self._setup.on_trouble))
+
+    async def leave(self) -> bool:
+        """Begin to stop; whether another node is there that serves all tables."""
+        return await self._duties.leave()
+
+    def begin_no_round(self) -> None:
+        """Let no timer of this node begin another round, though it plays the present one on."""
+        self._streams.begins_rounds = False
+        for place in self._streams.tables.values():
+            place.timer.begin_no_round()
+
+    def rests(self, table: TableId) -> bool:
+        """Whether a table is not served here any more."""
+        return stream_of(table) in self._resting
+
+    def is_between_rounds(self, table: TableId) -> bool:
+        """Whether no round is in progress, and nothing is under way that may begin one."""
+        mailbox = self._streams.tables[stream_of(table)].mailbox
+        return mailbox.is_idle and mailbox.runtime.state.phase not in IN_A_ROUND
+
+    async def rest(self, table: TableId) -> None:
+        """Let a table rest until the node is opened again: what was asked before is answered."""
+        self._resting.add(stream_of(table))
+        await self._streams.rest(stream_of(table))
+
+    async def close(self) -> None:
+        """Answer all that was asked before; keep snapshots, sign, and let the leases go."""
+        self._is_open = False
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._streams.close()
+        with suppress(CannotRecord, RecordBroken):  # then the halted tables have said so
+            await self._duties.note_service()
+        if self._keeper is not None:
+            await self._duties.keep_now(self._keeper)
+        await self._streams.give_up_leases()
+        self._streams.end()
+
+    def _check_open(self) -> None:
+        if not self._is_open:
+            raise Closed(f"node {self._setup.name} does not serve")
+
+    async def _place(self, stream: Stream, *, makes_it: bool) -> TablePlace | None:
+        """A table's place, if there is such a table, or is about to be."""
+        found = self._streams.tables.get(stream)
+        if found is not None:
+            return found
+        # Another node may have made it a moment ago.
+        if makes_it or stream in await self._streams.in_thread(self._journal.streams):
+            return await self._streams.open_table(stream)
+        return None
+
+    async def _move(self, source: TablePlace, command: Command, wish: MoveOut) -> Answer:
+        check_id("table", wish.table)
+        stream = stream_of(wish.table)
+        place = await self._place(stream, makes_it=False)
+        # A table that is not there refuses by itself, and is none afterwards either.
+        nowhere = new_table(stream, self._journal, lambda _: None, lambda _: None)
+        target = nowhere if place is None else place.runtime
+        runtimes = (source.runtime, target)
+
+        async def give_up(fault: OutOfReach) -> Answer:
+            for runtime in runtimes:
+                await self._streams.in_thread(partial(runtime.halt_by, fault))
+            raise Halted(seen(fault)) from fault
+
+        act = partial(move, self._journal, *runtimes, command)
+        return await patiently(lambda: self._streams.in_thread(act), give_up)

@@ -1,0 +1,127 @@
+"""A table that came up from a snapshot plays at once; what it rests on is replayed meanwhile."""
+
+import asyncio
+from collections.abc import Callable, MutableMapping
+from threading import Lock
+from typing import Protocol, TypeVar
+
+from punto.rounds.events import Event
+from punto.rounds.state import Table
+from punto.runtime.folds import Evolving, Folded, InvariantBroken
+from punto.runtime.ports import Journal, RecordBroken, Snapshot, Stream
+from punto.runtime.replays import Replay
+from punto.runtime.stream_runtime import seen
+from punto.runtime.terminal_moves import TableRuntime
+from punto.views.memories import memory_of
+from punto.views.watched_table import Watched, watch_beside
+
+CHUNK = 200
+"""How many events are replayed at a time: some hundredths of a second."""
+
+_RESTS = 3
+"""How much longer a replay in the background rests than it works."""
+
+T = TypeVar("T")
+
+Confirmed = MutableMapping[Stream, tuple[Watched, int]]
+"""How far each stream was replayed from its first event, and the state that came of it."""
+
+
+class _BesideScreens:
+    """A table's fold, and what its screens remember beside it."""
+
+    def __init__(self, of_table: Evolving[Table, Event]) -> None:
+        self._of_table = of_table
+
+    def evolve(self, state: Watched, event: Event) -> Folded[Watched]:
+        table, posting, ticket = self._of_table.evolve(state.table, event)
+        return Folded(watch_beside(state, event, table), posting, ticket)
+
+
+class Confirmation:
+    """The replay of all events that a snapshot stands for; what differs halts the table.
+
+    It continues from where an earlier replay of the same stream ended, and notes how far it got.
+    """
+
+    def __init__(
+        self, runtime: TableRuntime, journal: Journal, snapshot: Snapshot, confirmed: Confirmed
+    ) -> None:
+        self._runtime, self._snapshot = runtime, snapshot
+        self._earlier = None if snapshot.screens is None else snapshot.screens.rounds_from
+        self._confirmed = confirmed
+        fold, begin = _BesideScreens(runtime.fold), self._begin()
+        posted_count = begin[0].table.book.posting_count
+        self._replay = Replay(journal, runtime.stream, fold, begin, posted_count)
+        self._turn = Lock()
+
+    def _begin(self) -> tuple[Watched, int]:
+        first = self._snapshot.position if self._earlier is None else self._earlier.position
+        watched, position = self._confirmed.get(self._snapshot.stream, (Watched(), 0))
+        # The snapshot is compared with the replay at both places, so neither may be behind it.
+        return (watched, position) if position <= first else (Watched(), 0)
+
+    def step(self) -> bool:
+        """Replay some more events; whether there is more to do."""
+        with self._turn:
+            if self._runtime.halted:
+                return False
+            try:
+                return self._step()
+            except (RecordBroken, InvariantBroken) as fault:
+                self._runtime.halt(seen(fault))
+                return False
+
+    def _step(self) -> bool:
+        replay, end, earlier = self._replay, self._snapshot.position, self._earlier
+        aim = min(replay.position + CHUNK, end)
+        if earlier is not None:
+            aim = min(aim, earlier.position)
+        replay.to(aim)
+        if aim > self._confirmed.get(replay.stream, (None, 0))[1]:
+            self._confirmed[replay.stream] = (replay.state, aim)
+        if earlier is not None and aim == earlier.position:
+            self._earlier = None
+            if replay.state.table != earlier.table:
+                raise self._otherwise()
+        if replay.position < end:
+            return True
+        if not self._is_as_kept(replay.state):
+            raise self._otherwise()
+        return False
+
+    def _is_as_kept(self, watched: Watched) -> bool:
+        screens = self._snapshot.screens
+        remembers = screens is None or memory_of(watched) == screens.memory
+        return remembers and watched.table == self._snapshot.table
+
+    def _otherwise(self) -> RecordBroken:
+        place = f"{self._snapshot.stream} at {self._snapshot.position}"
+        return RecordBroken(f"{place}: the snapshot is not what the events make")
+
+    def close(self) -> None:
+        """Let go of the record, be it done or not."""
+        with self._turn:
+            self._replay.close()
+
+
+class Threads(Protocol):
+    """Does what may block, where it blocks nobody."""
+
+    async def in_thread(self, act: Callable[[], T]) -> T:
+        """What an act returns, once it is done."""
+        ...
+
+
+async def confirm(begin: Callable[[], Confirmation], threads: Threads) -> None:
+    """Replay all that a snapshot stands for, in a fraction of the machine's time."""
+    loop = asyncio.get_running_loop()
+    confirmation = await threads.in_thread(begin)
+    try:
+        more = True
+        while more:
+            began = loop.time()
+            more = await threads.in_thread(confirmation.step)
+            await asyncio.sleep(_RESTS * (loop.time() - began))
+    finally:
+        await threads.in_thread(confirmation.close)

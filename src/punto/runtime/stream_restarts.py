@@ -1,0 +1,93 @@
+"""Bringing streams up: all at the start, and again what is halted, by people or by itself."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from punto.identity.events import BringUpOrdered
+from punto.runtime.mailboxes import Closed
+from punto.runtime.node_duties import NodeDuties
+from punto.runtime.node_streams import ServedStreams
+from punto.runtime.ports import (
+    FLOOR,
+    CannotRecord,
+    Journal,
+    RecordBroken,
+    Stream,
+    is_of_a_table,
+    stream_of,
+    table_of,
+)
+from punto.runtime.served_stream import News, Stopped
+from punto.runtime.stream_runtime import Halted
+from punto.values.ids import TableId
+
+
+class Reopening:
+    """One for a node; one stream at a time comes up again."""
+
+    def __init__(self, journal: Journal, streams: ServedStreams, duties: NodeDuties) -> None:
+        self._journal, self._streams, self._duties = journal, streams, duties
+        self._turn = asyncio.Lock()
+
+    async def everything(self) -> Mapping[Stream, int]:
+        """Bring up all streams for the first time, and report interrupted rounds.
+
+        How far each stream was signed. RecordBroken or CannotRecord when the record as a whole does
+        not hold; then nothing is left of the node, and another may be made in its place.
+        """
+        streams = self._streams
+        try:
+            signed = await streams.in_thread(self._journal.check_signed_ends)
+            await streams.open_floor()
+            for stream in sorted(await streams.in_thread(self._journal.streams)):
+                if is_of_a_table(stream):
+                    await streams.open_table(stream)
+            await self._duties.tell_of_interruptions()
+        except (RecordBroken, CannotRecord):
+            await streams.close()
+            streams.end()
+            raise
+        return signed
+
+    async def stream(self, stream: Stream) -> None:
+        """Bring up a stream, if it is halted; raises what stands against it."""
+        if stream == FLOOR:
+            async with self._turn:
+                await self._streams.in_thread(self._journal.check_signed_ends)
+                await self._streams.reopen_floor()
+        else:
+            await self.table(table_of(stream), if_halted=True)
+
+    async def table(self, table: TableId, *, if_halted: bool) -> None:
+        """Bring up a table, and report its round if that was cut short."""
+        stream = stream_of(table)
+        if stream not in self._streams.tables:
+            raise Closed(f"{stream} is not served here")
+        async with self._turn:
+            await self._streams.in_thread(self._journal.check_signed_ends)
+            before = self._streams.tables[stream]
+            place = await self._streams.reopen_table(stream, if_halted=if_halted)
+            place.runtime.check_running()
+            if place is before:
+                return  # somebody else was first
+            try:
+                await self._duties.tell_of_halt(place)
+            except (CannotRecord, RecordBroken) as fault:
+                # A round that was cut short must not go on as if nothing had been.
+                place.runtime.halt_by(fault)
+            place.runtime.check_running()
+            place.halted_at = place.stood_at = None
+            self._streams.start_timer(place)
+
+    def ordered(self, news: News) -> tuple[Stream, ...]:
+        """The tables halted here of which somebody, at any node, has ordered to bring them up."""
+        facts = () if isinstance(news, Stopped) else tuple(event.fact for event in news.events)
+        ordered = {stream_of(fact.table) for fact in facts if isinstance(fact, BringUpOrdered)}
+        return tuple(stream for stream in self._streams.halted() if stream in ordered)
+
+    async def as_ordered(self, stream: Stream, on_trouble: Callable[[str], None]) -> None:
+        """Bring up a table because of such an order."""
+        try:
+            await self.stream(stream)
+        except (Halted, CannotRecord, RecordBroken, Closed) as fault:
+            on_trouble(f"{stream} stays halted: {fault}")

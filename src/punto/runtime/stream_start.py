@@ -1,0 +1,93 @@
+"""How a stream comes up, in this order: verify, load, replay, reconcile; then it may listen.
+
+What was signed is checked for the whole record first (``Journal.check_signed_ends``). Then each
+stream is opened by itself, so that a fault of one table leaves the others playing. A snapshot
+stands for the events before it until ``Confirmation`` has replayed them; one that another fold
+made is not used.
+"""
+
+from collections.abc import Callable
+from contextlib import closing
+from typing import TypeVar
+
+from punto.identity.commands import Command as FloorCommand
+from punto.identity.events import Event as FloorEvent
+from punto.identity.floors import Floor
+from punto.rounds.commands import Command
+from punto.rounds.events import Event
+from punto.rounds.state import Table
+from punto.runtime.folds import FloorFold, TableFold
+from punto.runtime.ports import FLOOR, Journal, Snapshot, Stream
+from punto.runtime.replays import Replay
+from punto.runtime.stream_runtime import Published, Runtime
+from punto.runtime.terminal_moves import TableRuntime
+from punto.values.ids import Instant
+
+S = TypeVar("S")
+C = TypeVar("C", Command, FloorCommand)
+E = TypeVar("E", Event, FloorEvent)
+
+FloorRuntime = Runtime[Floor, FloorCommand, FloorEvent]
+
+
+def new_table(
+    stream: Stream,
+    journal: Journal,
+    publish: Callable[[Published[Table]], None],
+    on_halt: Callable[[str], None],
+) -> TableRuntime:
+    """A table's runtime before it is opened."""
+    return Runtime(stream, journal, TableFold(), publish, on_halt)
+
+
+def new_floor(
+    journal: Journal,
+    publish: Callable[[Published[Floor]], None],
+    on_halt: Callable[[str], None],
+) -> FloorRuntime:
+    """The floor's runtime before it is opened."""
+    return Runtime(FLOOR, journal, FloorFold(), publish, on_halt)
+
+
+def open_floor(runtime: FloorRuntime, journal: Journal) -> None:
+    """Bring the floor to the end of its stream; Halted, with what was seen, when it cannot be."""
+    with runtime.guarded():
+        begin = runtime.fold.empty(), 0
+        _open(runtime, journal, Replay(journal, runtime.stream, runtime.fold, begin))
+
+
+def open_table(runtime: TableRuntime, journal: Journal, fold: str) -> Snapshot | None:
+    """Bring a table to the end of its stream; the snapshot that it rests on, if on any.
+
+    Halted, with the record and the reason, when something does not hold.
+    """
+    with runtime.guarded():
+        snapshot = journal.snapshot(runtime.stream, fold)
+        begin = (runtime.fold.empty(), 0) if snapshot is None else _begin(snapshot)
+        posted_count = begin[0].book.posting_count
+        replay = Replay(journal, runtime.stream, runtime.fold, begin, posted_count)
+        _open(runtime, journal, replay)
+        return snapshot
+
+
+def _begin(snapshot: Snapshot) -> tuple[Table, int]:
+    return snapshot.table, snapshot.position
+
+
+def _open(runtime: Runtime[S, C, E], journal: Journal, replay: Replay[S, E]) -> None:
+    # As far as it goes now: of what another node adds meanwhile, not all may be there yet.
+    head = journal.streams().get(runtime.stream, 0)
+    with closing(replay):
+        replay.to(head)
+        replay.check_end()
+    runtime.begin_at(
+        replay.state, replay.position, last_at(journal, runtime.stream, replay.position)
+    )
+
+
+def last_at(journal: Journal, stream: Stream, position: int) -> Instant:
+    """When the event at a position was recorded; the beginning of time where there is none."""
+    if not position:
+        return Instant(0)
+    with closing(journal.read(stream, position - 1)) as recorded:
+        return next((event.at for _, event in recorded), Instant(0))

@@ -1,0 +1,1 @@
+"""Checkpoints: signatures over the ends of all streams, and their verification."""

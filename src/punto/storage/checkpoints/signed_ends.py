@@ -1,0 +1,55 @@
+"""A quick look before a table opens: every stream is where the newest checkpoint saw it.
+
+The hash of an event holds all before it, so that one look at each end vouches for the whole
+history behind it, as soon as somebody has followed the chain there.
+"""
+
+from collections.abc import Collection
+
+from punto.runtime.ports import RecordBroken, Stream
+from punto.storage.checkpoints.checkpoints import (
+    Checkpoint,
+    StreamEnd,
+    parse_checkpoint,
+    signature_holds,
+)
+from punto.storage.record.rows import CheckpointRow
+from punto.storage.record.sessions import Session
+from punto.storage.record.transactions import answers_hash_at, hash_at
+
+
+def sound_checkpoint(row: CheckpointRow, trusted: Collection[str]) -> Checkpoint:
+    """The checkpoint of a row, signed by a key that we trust; by any where we trust none."""
+    name, checkpoint = f"checkpoint {row.number}", parse_checkpoint(row.body)
+    if trusted and checkpoint.key not in trusted:
+        raise RecordBroken(f"{name}: signed with {checkpoint.key}, a key that nobody vouches for")
+    if checkpoint.number != row.number or not signature_holds(row.body, row.signature):
+        raise RecordBroken(f"{name}: the signature does not hold")
+    return checkpoint
+
+
+def check_ends(session: Session, checkpoint: Checkpoint) -> None:
+    """RecordBroken at the first stream that is cut short, gone, or written anew."""
+    heads = {head.stream: head for head in session.heads()}
+    name = f"checkpoint {checkpoint.number}"
+    for end in checkpoint.heads:
+        head = heads.get(end.stream)
+        if head is None:
+            raise RecordBroken(f"{end.stream}: deleted, {name} saw it")
+        if head.position < end.position:
+            raise RecordBroken(
+                f"{end.stream} ends at {head.position}, {name} saw {end.position} events"
+            )
+        if head.answers_count < end.answers_count:
+            raise RecordBroken(
+                f"{end.stream}: {head.answers_count} answers, {name} saw {end.answers_count}"
+            )
+        _check_end(session, end, name)
+
+
+def _check_end(session: Session, end: StreamEnd, name: str) -> None:
+    stream = Stream(end.stream)
+    if hash_at(session, stream, end.position).hex() != end.hash:
+        raise RecordBroken(f"{stream} at {end.position}: rewritten, {name} saw another")
+    if answers_hash_at(session, stream, end.answers_count).hex() != end.answers_hash:
+        raise RecordBroken(f"{stream}, answer {end.answers_count}: rewritten, {name} saw another")

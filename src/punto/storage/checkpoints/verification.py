@@ -1,0 +1,202 @@
+"""Whether a record holds: every chain, every signature, and every end that was ever signed."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from punto.runtime.ports import RecordBroken, Stream
+from punto.storage.checkpoints.checkpoints import (
+    Checkpoint,
+    checkpoint_hash,
+    parse_checkpoint,
+    signature_holds,
+)
+from punto.storage.record.chain import first_answers_hash, first_hash
+from punto.storage.record.reader import CHUNK, chained, check_answer, in_chunks
+from punto.storage.record.rows import AnswerRow, CheckpointRow, HeadRow
+from punto.storage.record.sessions import Database, Session
+from punto.storage.record.transactions import up_to_head
+
+_CHECKPOINTS_CHUNK = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was looked at and holds."""
+
+    streams_count: int
+    events_count: int
+    answers_count: int
+    checkpoints_count: int
+    keys: tuple[str, ...]
+    """The public keys that signed, in order; compare them with those kept outside."""
+
+
+Ends = dict[int, tuple[str, str]]
+"""By position, or by number of answers: the hash that was signed, and by which checkpoint."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedEnds:
+    """All that was ever signed of one stream."""
+
+    events: Ends = field(default_factory=dict)
+    answers: Ends = field(default_factory=dict)
+
+
+Signed = dict[str, SignedEnds]
+"""By stream."""
+
+
+def verify(
+    database: Database, trusted: Collection[str] = (), exported: Sequence[CheckpointRow] = ()
+) -> Verdict:
+    """Go through the whole record; RecordBroken names the first place that does not hold.
+
+    Without trusted keys the first checkpoint's own word is taken for its key. Checkpoints that
+    were exported before are held against the record; that is what finds a record cut short.
+    """
+    signed: Signed = {}
+    with database.reading() as session:
+        # The heads first: whatever is added meanwhile comes behind them.
+        heads = {head.stream: head for head in session.heads()}
+        keys, hashes = _verify_checkpoints(session, frozenset(trusted), signed)
+        for row in exported:
+            _verify_exported(row, {*keys, *trusted}, hashes, signed)
+        for stream in session.stray_streams():
+            raise RecordBroken(f"{stream}: has events or answers, and no head")
+        for stream, seen in signed.items():
+            if stream not in heads:
+                _, signer = next(iter(seen.events.values()))
+                raise RecordBroken(f"{stream}: deleted, {signer} saw it")
+        for stream, head in heads.items():
+            _verify_events(session, head, signed.get(stream, SignedEnds()).events)
+            _verify_answers(session, head, signed.get(stream, SignedEnds()).answers)
+    return Verdict(
+        len(heads),
+        sum(head.position for head in heads.values()),
+        sum(head.answers_count for head in heads.values()),
+        len(hashes),
+        keys,
+    )
+
+
+def signers(database: Database) -> frozenset[str]:
+    """Every key that signed, by its own word; for who asks whether a record holds, not by whom."""
+    with database.reading() as session:
+        return frozenset(parse_checkpoint(row.body).key for row in _all_checkpoints(session))
+
+
+def _verify_checkpoints(
+    session: Session, trusted: frozenset[str], signed: Signed
+) -> tuple[tuple[str, ...], list[str]]:
+    keys: list[str] = []
+    hashes: list[str] = []
+    expected: str | None = None
+    for row in _all_checkpoints(session):
+        name, number = f"checkpoint {row.number}", len(hashes) + 1
+        checkpoint = parse_checkpoint(row.body)
+        if (row.number, checkpoint.number) != (number, number):
+            raise RecordBroken(f"{name}: says it is number {checkpoint.number}, expected {number}")
+        if checkpoint.previous != (hashes[-1] if hashes else None):
+            raise RecordBroken(f"{name}: does not follow the one before")
+        _verify_signer(row, checkpoint.key, expected, trusted)
+        expected = checkpoint.expected_key
+        hashes.append(checkpoint_hash(row.body))
+        if checkpoint.key not in keys:
+            keys.append(checkpoint.key)
+        _note(checkpoint, name, signed)
+    return tuple(keys), hashes
+
+
+def _all_checkpoints(session: Session) -> Iterator[CheckpointRow]:
+    after = 0
+    while rows := session.checkpoints(after, _CHECKPOINTS_CHUNK):
+        yield from rows
+        after = rows[-1].number
+
+
+def _verify_signer(
+    row: CheckpointRow, key: str, expected: str | None, trusted: frozenset[str]
+) -> None:
+    name = f"checkpoint {row.number}"
+    is_vouched_for = key == expected or key in trusted
+    # With nothing to hold it against, the first key is taken by its own word.
+    if not is_vouched_for and (expected is not None or trusted):
+        raise RecordBroken(f"{name}: signed with {key}, a key that nobody vouches for")
+    if not signature_holds(row.body, row.signature):
+        raise RecordBroken(f"{name}: the signature does not hold")
+
+
+def _verify_exported(
+    row: CheckpointRow, keys: Collection[str], hashes: Sequence[str], signed: Signed
+) -> None:
+    name = f"exported checkpoint {row.number}"
+    checkpoint = parse_checkpoint(row.body)
+    if not signature_holds(row.body, row.signature):
+        raise RecordBroken(f"{name}: the signature does not hold")
+    if checkpoint.key not in keys:
+        raise RecordBroken(f"{name}: signed with {checkpoint.key}, a key that nobody vouches for")
+    _note(checkpoint, name, signed)
+    if checkpoint.number > len(hashes):
+        raise RecordBroken(f"{name}: not in the record, which ends at {len(hashes)}")
+    if hashes[checkpoint.number - 1] != checkpoint_hash(row.body):
+        raise RecordBroken(f"{name}: the record has another one of that number")
+
+
+def _note(checkpoint: Checkpoint, name: str, signed: Signed) -> None:
+    for end in checkpoint.heads:
+        seen = signed.setdefault(end.stream, SignedEnds())
+        place = f"{end.stream} at {end.position}"
+        _note_end(seen.events, end.position, (end.hash, name), place)
+        place = f"{end.stream}, answer {end.answers_count}"
+        _note_end(seen.answers, end.answers_count, (end.answers_hash, name), place)
+
+
+def _note_end(ends: Ends, number: int, seen: tuple[str, str], place: str) -> None:
+    first = ends.setdefault(number, seen)
+    if first[0] != seen[0]:
+        raise RecordBroken(f"{place}: {first[1]} and {seen[1]} differ")
+
+
+def _verify_events(session: Session, head: HeadRow, ends: Ends) -> None:
+    stream = Stream(head.stream)
+    for position, (_, signer) in ends.items():
+        if position > head.position:
+            raise RecordBroken(f"{stream} ends at {head.position}, {signer} saw {position} events")
+    before = first_hash(stream)
+    rows = chained(in_chunks(session.events, stream, 0), stream, 0, before)
+    for row in up_to_head(rows, head, 0, before):
+        seen = ends.get(row.position)
+        if seen is not None and seen[0] != row.hash.hex():
+            raise RecordBroken(f"{stream} at {row.position}: rewritten, {seen[1]} saw another")
+
+
+def _verify_answers(session: Session, head: HeadRow, ends: Ends) -> None:
+    stream, count = Stream(head.stream), head.answers_count
+    for number, (_, signer) in ends.items():
+        if number > count:
+            raise RecordBroken(f"{stream} has {count} answers, {signer} saw {number}")
+    number, before = 0, first_answers_hash(stream)
+    for row in _answers_up_to(session, head):
+        number += 1
+        if row.number != number:
+            raise RecordBroken(f"{stream}: no answer {number}, the next is {row.number}")
+        check_answer(row, before)
+        before = row.hash
+        seen = ends.get(number)
+        if seen is not None and seen[0] != row.hash.hex():
+            raise RecordBroken(
+                f"{stream}, the answer to {row.command}: rewritten, {seen[1]} saw another"
+            )
+    if number < count:
+        raise RecordBroken(f"{stream}: no answer {number + 1}, and the head says more")
+    if before != head.answers_hash:
+        raise RecordBroken(f"{stream}: answer {number} is not the one that the head says")
+
+
+def _answers_up_to(session: Session, head: HeadRow) -> Iterator[AnswerRow]:
+    """The answers of a stream as of its head; what came meanwhile is left for another time."""
+    after = 0
+    while rows := session.answers_in_order(head.stream, after, CHUNK):
+        yield from (row for row in rows if row.number <= head.answers_count)
+        after = rows[-1].number

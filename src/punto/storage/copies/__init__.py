@@ -1,0 +1,1 @@
+"""Backups and exports of a record."""

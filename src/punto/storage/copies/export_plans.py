@@ -1,0 +1,131 @@
+"""Which part of a record an export of a period holds, so that a signature covers it."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from punto.runtime.ports import FLOOR, Stream
+from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
+from punto.storage.consistent_reads import StillSession
+from punto.storage.record.chain import first_answers_hash
+from punto.storage.record.rows import HeadRow
+from punto.storage.record.transactions import hash_at
+from punto.storage.record.whole_tables import CHECKPOINTS, all_rows
+from punto.values.ids import Instant
+
+_LAST_ANSWER = """
+    SELECT coalesce(max(number), 0) FROM answers WHERE stream = ? AND first > 0 AND first <= ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamPart:
+    """A stream, from behind one place up to another."""
+
+    start: HeadRow
+    end: HeadRow
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it begins with its first event."""
+        return self.start.position == 0
+
+    @property
+    def events_count(self) -> int:
+        """How many events it holds."""
+        return self.end.position - self.start.position
+
+
+@dataclass(frozen=True, slots=True)
+class ExportPlan:
+    """All that goes into an export."""
+
+    parts: tuple[StreamPart, ...]
+    checkpoints: range
+    """Their numbers."""
+    covered_by: int | None
+    """The checkpoint that signs all of it; None when the last events are only chained."""
+
+
+def plan_export(
+    session: StillSession, since: Instant | None = None, until: Instant | None = None
+) -> ExportPlan:
+    """The streams of a period, with the checkpoints that vouch for them.
+
+    They go on behind the period up to the first checkpoint that has seen all of it: where a
+    stream ends is proved only by a signature there. Where they begin needs none, since what was
+    signed later holds the hash of it. The floor is always whole: it says who everybody is.
+    """
+    heads = {head.stream: head for head in session.heads()}
+    wanted = {stream: _cut(session, head, until) for stream, head in heads.items()}
+    checkpoints = tuple(_checkpoints(session))
+    covering = next((each for each in checkpoints if _covers(each, wanted)), None)
+    if covering is not None and until is not None:
+        wanted = {end.stream: (end.position, end.answers_count) for end in covering.heads}
+    starts = {stream: _start(session, heads[stream], since) for stream in wanted}
+    parts = tuple(
+        StreamPart(_head(session, stream, starts[stream]), _head(session, stream, place))
+        for stream, place in wanted.items()
+        if any(place)
+    )
+    within = [each for each in checkpoints if _is_within(each, wanted)]
+    telling = [each.number for each in within if not _is_within(each, starts)]
+    numbers = range(telling[0], within[-1].number + 1) if telling else range(0)
+    covered = within[-1].number if telling and _covers(within[-1], wanted) else None
+    return ExportPlan(parts, numbers, covered)
+
+
+Place = tuple[int, int]
+"""A position, and a number of answers."""
+
+
+def _checkpoints(session: StillSession) -> Iterator[Checkpoint]:
+    for _, body, _ in all_rows(session, CHECKPOINTS):
+        yield parse_checkpoint(bytes(body) if isinstance(body, bytes) else b"")
+
+
+def _cut(session: StillSession, head: HeadRow, moment: Instant | None) -> Place:
+    """Where a stream was at a moment; time never runs back in it."""
+    if moment is None:
+        return head.position, head.answers_count
+
+    def at(position: int) -> Instant:
+        return Instant(session.events(head.stream, position - 1, 1)[0].at)
+
+    position = bisect_left(range(1, head.position + 1), moment, key=at)
+    # A refusal has no time of its own; it goes with the answer after it.
+    (answers_count,) = session.rows(int, _LAST_ANSWER, head.stream, position)
+    return position, answers_count
+
+
+def _start(session: StillSession, head: HeadRow, since: Instant | None) -> Place:
+    return (0, 0) if since is None or head.stream == FLOOR else _cut(session, head, since)
+
+
+def _covers(checkpoint: Checkpoint, wanted: Mapping[str, Place]) -> bool:
+    """Whether it has seen all of these streams."""
+    seen = {end.stream: (end.position, end.answers_count) for end in checkpoint.heads}
+    return all(
+        position <= seen.get(stream, (0, 0))[0] and answers <= seen.get(stream, (0, 0))[1]
+        for stream, (position, answers) in wanted.items()
+    )
+
+
+def _is_within(checkpoint: Checkpoint, places: Mapping[str, Place]) -> bool:
+    """Whether it has seen nothing behind these places."""
+    return all(
+        end.position <= places.get(end.stream, (0, 0))[0]
+        and end.answers_count <= places.get(end.stream, (0, 0))[1]
+        for end in checkpoint.heads
+    )
+
+
+def _head(session: StillSession, name: str, place: Place) -> HeadRow:
+    stream = Stream(name)
+    position, answers_count = place
+    answers_hash = first_answers_hash(stream)
+    if answers_count:
+        (last,) = session.answers_in_order(stream, answers_count - 1, 1)
+        answers_hash = last.hash
+    event_hash = hash_at(session, stream, position)
+    return HeadRow(stream, position, event_hash, answers_count, answers_hash)

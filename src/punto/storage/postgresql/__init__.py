@@ -1,0 +1,1 @@
+"""A record in PostgreSQL, shared by any number of nodes."""

@@ -1,0 +1,167 @@
+"""Connections to PostgreSQL that give up on a server which does not answer."""
+
+import select
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.abc import PQGen
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import TransactionStatus
+from psycopg.rows import TupleRow
+
+from punto.runtime.ports import CannotRecord
+from punto.storage.postgresql.faults import postgresql_faults, shown_address
+
+RV = TypeVar("RV")
+
+ANSWERS_WITHIN_S = 10.0
+"""How long a node waits for the answer to one statement.
+
+The server's own time-outs are shorter: they say more, and leave nothing behind. But a server that
+is stopped or cut off does not keep them.
+"""
+
+BRIEF_S = 2.5
+"""How long a node waits for what takes a moment: a lease, or a sign of life."""
+
+_LINE = {
+    # A server that is gone without a word is noticed within seconds, not within the two hours that
+    # operating systems take.
+    "connect_timeout": "3",
+    "keepalives": "1",
+    "keepalives_idle": "3",
+    "keepalives_interval": "1",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "5000",
+}
+
+_SETTINGS = {
+    # The answer leaves after the commit is on the disk, whatever the server's own habit.
+    "synchronous_commit": "on",
+    "default_transaction_isolation": "read committed",
+    # A node that hangs with a stream in its hands loses it before the others give up. It decides
+    # the batch once more when it goes on, so that nothing is lost by this.
+    "idle_in_transaction_session_timeout": "4s",
+    "lock_timeout": "8s",
+}
+_OF_A_NODE = {"statement_timeout": "9s"}
+
+
+class BoundedConnection(psycopg.Connection[TupleRow]):
+    """A connection that is closed when an answer takes too long."""
+
+    answers_within_s: float | None = None
+    """How long one answer may take; None where nobody is kept waiting by it."""
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        """Run an operation to its end; OperationalError when it takes too long."""
+        if timeout is not None or self.answers_within_s is None:
+            return super().wait(gen, interval, timeout)
+        try:
+            return super().wait(gen, interval, self.answers_within_s)
+        except errors._WaitTimeout:  # noqa: SLF001 (what it raises, and nothing else is)
+            # What comes later would be taken for the answer to another question.
+            self.pgconn.finish()
+            said = f"no answer within {self.answers_within_s:g} s"
+            raise psycopg.OperationalError(said) from None
+
+
+def connect(
+    address: str, *, for_reading: bool = False, answers_within_s: float | None = None
+) -> BoundedConnection:
+    """A connection that commits only when told to."""
+    given = conninfo_to_dict(address)
+    line = {name: value for name, value in _LINE.items() if name not in given}
+    connection = BoundedConnection.connect(
+        make_conninfo(address, application_name="punto", **line), autocommit=True
+    )
+    connection.answers_within_s = answers_within_s or ANSWERS_WITHIN_S
+    read_only = {"default_transaction_read_only": "on" if for_reading else "off"}
+    bounded = {} if answers_within_s is None else _OF_A_NODE
+    try:
+        with connection.pipeline():
+            for name, value in {**_SETTINGS, **read_only, **bounded}.items():
+                connection.execute("SELECT set_config(%s, %s, false)", (name, value))
+    except BaseException:
+        connection.close()
+        raise
+    connection.answers_within_s = answers_within_s
+    return connection
+
+
+class Connections:
+    """As many connections as are used at one time; those that died meanwhile are not used again."""
+
+    def __init__(
+        self, address: str, *, for_reading: bool = False, answers_within_s: float | None = None
+    ) -> None:
+        self.name = shown_address(address)
+        self._address, self._for_reading = address, for_reading
+        self._answers_within_s = answers_within_s
+        self._idle: list[BoundedConnection] = []
+        self._idle_lock = Lock()
+        self._closed = False
+
+    @contextmanager
+    def one(self, answers_within_s: float | None = None) -> Iterator[BoundedConnection]:
+        """A connection for one user; one that a fault left in doubt is not used again."""
+        if self._closed:
+            raise CannotRecord(f"{self.name}: closed")
+        with postgresql_faults(self.name):
+            try:
+                connection = self._taken()
+                connection.answers_within_s = answers_within_s or self._answers_within_s
+                try:
+                    yield connection
+                finally:
+                    self._put_back(connection)
+            except psycopg.OperationalError:
+                # What cut one line off has most likely cut the others, too.
+                self._drop_idle()
+                raise
+
+    def close(self) -> None:
+        """Let go of all connections that nobody uses."""
+        self._closed = True
+        self._drop_idle()
+
+    def _taken(self) -> BoundedConnection:
+        while True:
+            with self._idle_lock:
+                connection = self._idle.pop() if self._idle else None
+            if connection is None:
+                return connect(
+                    self._address,
+                    for_reading=self._for_reading,
+                    answers_within_s=self._answers_within_s,
+                )
+            if _is_alive(connection):
+                return connection
+            connection.close()
+
+    def _put_back(self, connection: BoundedConnection) -> None:
+        is_sound = connection.info.transaction_status is TransactionStatus.IDLE
+        with self._idle_lock:
+            if is_sound and not self._closed:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+    def _drop_idle(self) -> None:
+        with self._idle_lock:
+            dropped, self._idle = self._idle, []
+        for connection in dropped:
+            connection.close()
+
+
+def _is_alive(connection: BoundedConnection) -> bool:
+    """Whether nobody has hung up: on an idle line a server says nothing but farewell."""
+    if connection.closed:
+        return False
+    looking = select.poll()
+    looking.register(connection.fileno(), select.POLLIN)
+    return not looking.poll(0)

@@ -1,0 +1,126 @@
+"""A record in PostgreSQL, where any number of nodes write and none of them leads."""
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+
+from psycopg import Connection
+
+from punto.runtime.ports import CannotRecord, Stream
+from punto.storage.journal import StoredJournal
+from punto.storage.postgresql.connections import ANSWERS_WITHIN_S, BRIEF_S, Connections
+from punto.storage.postgresql.schema_steps import NOW, check_version, prepare
+from punto.storage.postgresql.session import PostgresqlSession
+from punto.storage.record.chain import first_head
+from punto.storage.record.rows import HeadRow
+
+_LOCK_HEADS = """
+    SELECT stream, position, hash, answers_count, answers_hash FROM heads
+    WHERE stream = ANY(%s) ORDER BY stream FOR UPDATE
+"""
+_TAKE_LEASE = f"""
+    INSERT INTO leases VALUES (%(name)s, %(holder)s, {NOW} + %(for_ms)s)
+    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+    WHERE leases.until < {NOW} OR leases.holder = excluded.holder
+"""  # noqa: S608 (constants)
+_TIME = f"SELECT {NOW}"
+_GIVE_UP_LEASE = "DELETE FROM leases WHERE name = %s AND holder = %s"
+
+
+def open_postgresql(
+    address: str, *, create: bool = True, trusted: Collection[str] = ()
+) -> StoredJournal:
+    """The record at an address, for one of its nodes; a new one where there is none yet."""
+    database = PostgresqlDatabase(address)
+    with _closed_on_fault(database), database.connections.one() as connection:
+        # Tables are made, or brought up to date, in whatever time it takes.
+        connection.answers_within_s = None
+        prepare(database.name, connection, create=create)
+    return StoredJournal(database, trusted)
+
+
+def read_postgresql(address: str, *, trusted: Collection[str] = ()) -> StoredJournal:
+    """The record at an address, to be read beside its nodes."""
+    database = PostgresqlDatabase(address, for_reading=True)
+    with _closed_on_fault(database), database.connections.one() as connection:
+        check_version(database.name, connection)
+    return StoredJournal(database, trusted)
+
+
+class PostgresqlDatabase:
+    """A database of several nodes; each transaction has a connection of its own."""
+
+    def __init__(self, address: str, *, for_reading: bool = False) -> None:
+        self._for_reading = for_reading
+        # Whoever only reads keeps nobody waiting, and may ask for sums over the whole record.
+        within = None if for_reading else ANSWERS_WITHIN_S
+        self.connections = Connections(address, for_reading=for_reading, answers_within_s=within)
+        self.name = self.connections.name
+
+    @contextmanager
+    def writing(self, streams: Sequence[str]) -> Iterator[PostgresqlSession]:
+        """A transaction that holds the heads of its streams, in the order of their names."""
+        if self._for_reading:
+            raise CannotRecord(f"{self.name}: open for reading only")
+        with self.connections.one() as connection, connection.transaction():
+            yield PostgresqlSession(connection, _locked_heads(connection, sorted(streams)))
+
+    @contextmanager
+    def reading(self) -> Iterator[PostgresqlSession]:
+        """A session that sees what is recorded."""
+        with self.connections.one() as connection:
+            yield PostgresqlSession(connection)
+
+    def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
+        """Hold a name for a time by the database's clock, or go on holding it."""
+        with self.connections.one(BRIEF_S) as connection:
+            wanted = {"name": name, "holder": holder, "for_ms": for_ms}
+            return connection.execute(_TAKE_LEASE, wanted).rowcount > 0
+
+    def give_up_lease(self, name: str, holder: str) -> None:
+        """Let the name go, if it is held by this holder."""
+        with self.connections.one(BRIEF_S) as connection:
+            connection.execute(_GIVE_UP_LEASE, (name, holder))
+
+    def time(self) -> int | None:
+        """The clock that all nodes share."""
+        with self.connections.one(BRIEF_S) as connection:
+            found = connection.execute(_TIME).fetchone()
+            return None if found is None else int(found[0])
+
+    def check_place(self) -> None:
+        """A server deletes no database that somebody is connected to."""
+
+    def close(self) -> None:
+        """Let go of all connections that nobody uses."""
+        self.connections.close()
+
+
+@contextmanager
+def _closed_on_fault(database: PostgresqlDatabase) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        database.close()
+        raise
+
+
+def _locked_heads(connection: Connection, streams: list[str]) -> dict[str, HeadRow]:
+    if not streams:
+        return {}
+    locked = _lock(connection, streams)
+    missing = [stream for stream in streams if stream not in locked]
+    if missing:
+        # A stream that has not begun gets a head at once, so that there is something to lock.
+        rows = [first_head(Stream(stream)) for stream in missing]
+        with connection.cursor() as cursor:
+            cursor.executemany(
+                "INSERT INTO heads VALUES (%s, %s, %s, %s, %s) ON CONFLICT (stream) DO NOTHING",
+                rows,
+            )
+        locked = _lock(connection, streams)
+    return locked
+
+
+def _lock(connection: Connection, streams: list[str]) -> dict[str, HeadRow]:
+    rows = connection.execute(_LOCK_HEADS, (streams,))
+    return {row[0]: HeadRow(*row) for row in rows}

@@ -1,0 +1,78 @@
+"""Opening a PostgreSQL record: its tables made or brought up to date, and its promises checked."""
+
+from psycopg import Connection
+
+from punto.runtime.ports import CannotRecord
+from punto.storage.record.schema import (
+    MIGRATIONS,
+    MIGRATIONS_TABLE,
+    POSTGRESQL,
+    check_guards,
+    check_readable,
+    checked_version,
+)
+
+NOW = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
+_ONE_AT_A_TIME = 0x50756E74
+
+PROMISES = {"fsync": "on", "full_page_writes": "on", "server_encoding": "UTF8"}
+"""How a server has to be set, or a commit that it confirms may be gone after a power failure."""
+
+# One that was switched off is as good as gone.
+_TRIGGERS = """
+    SELECT tgname, relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE tgenabled IN ('O', 'A') AND pg_class.oid = to_regclass(quote_ident(relname))
+"""
+
+
+def prepare(name: str, connection: Connection, *, create: bool) -> None:
+    """Make the tables, or bring them to the present version, one node at a time."""
+    _check_promises(name, connection)
+    with connection.transaction():
+        # Another node may be at it, and large tables take their time.
+        connection.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
+        if not _is_there(connection):
+            if not create:
+                raise CannotRecord(f"{name}: there is no record of Punto")
+            for statement in POSTGRESQL.first:
+                connection.execute(statement.encode())
+            connection.execute(MIGRATIONS_TABLE.format(**POSTGRESQL.words).encode())
+            _apply_from(connection, 0)
+        else:
+            _apply_from(connection, _version(name, connection))
+        check_guards(name, POSTGRESQL, connection.execute(_TRIGGERS).fetchall())
+
+
+def check_version(name: str, connection: Connection) -> None:
+    """Refuse tables that a reader cannot read."""
+    if not _is_there(connection):
+        raise CannotRecord(f"{name}: there is no record of Punto")
+    check_readable(name, _version(name, connection))
+
+
+def _check_promises(name: str, connection: Connection) -> None:
+    for setting, value in PROMISES.items():
+        found = connection.execute("SELECT current_setting(%s)", (setting,)).fetchone()
+        if found != (value,):
+            raise CannotRecord(f"{name}: {setting} is {found and found[0]}, expected {value}")
+
+
+def _is_there(connection: Connection) -> bool:
+    return connection.execute("SELECT to_regclass('migrations')").fetchone() != (None,)
+
+
+def _version(name: str, connection: Connection) -> int:
+    rows = connection.execute("SELECT version FROM migrations")
+    return checked_version(name, [version for (version,) in rows])
+
+
+def _apply_from(connection: Connection, version: int) -> None:
+    for migration in MIGRATIONS:
+        if migration.version > version:
+            for statement in POSTGRESQL.statements(migration):
+                connection.execute(statement.encode())
+            connection.execute(
+                f"INSERT INTO migrations VALUES (%s, %s, {NOW})",  # noqa: S608 (a constant)
+                (migration.version, migration.name),
+            )

@@ -1,0 +1,125 @@
+"""The tables in PostgreSQL, through one connection."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from psycopg import Connection, errors
+
+from punto.ledger.tickets import TicketStepImpossible
+from punto.runtime.ports import Overtaken
+from punto.storage.record.rows import AnswerRow, CheckpointRow, HeadRow, IssuedRow, Rows
+from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, T, Value
+
+_ANSWERS = """
+    SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
+    FROM answers WHERE stream = %s AND command = ANY(%s)
+"""
+
+# One statement for all rows of a table, with a list for each column.
+_ADD_EVENTS = """
+    INSERT INTO events SELECT * FROM unnest(
+        %b::text[], %b::bigint[], %b::text[], %b::bigint[], %b::bytea[], %b::bytea[])
+"""
+_ADD_TRANSFERS = """
+    INSERT INTO transfers SELECT * FROM unnest(
+        %b::text[], %b::bigint[], %b::bigint[], %b::bigint[], %b::text[], %b::text[],
+        %b::boolean[], %b::bigint[], %b::bigint[])
+"""
+_ADD_ISSUED = """
+    INSERT INTO tickets_issued SELECT * FROM unnest(
+        %b::text[], %b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[], %b::bigint[])
+"""
+_ADD_ENDED = """
+    INSERT INTO tickets_ended SELECT * FROM unnest(
+        %b::text[], %b::text[], %b::bigint[], %b::text[], %b::bigint[])
+"""
+_ADD_ANSWERS = """
+    INSERT INTO answers SELECT * FROM unnest(
+        %b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::bigint[],
+        %b::bytea[], %b::bytea[])
+"""
+_MOVE_HEAD = """
+    INSERT INTO heads VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (stream) DO UPDATE SET position = excluded.position, hash = excluded.hash,
+        answers_count = excluded.answers_count, answers_hash = excluded.answers_hash
+    WHERE heads.position = %s AND heads.answers_count = %s
+"""
+_TELL = "SELECT pg_notify('punto_record_' || 'heads'::regclass::oid, %s)"
+
+_TICKET_TABLES = ("tickets_issued", "tickets_ended")
+
+
+class PostgresqlSession(SqlSession):
+    """Rows in, rows out; a batch goes over in one trip."""
+
+    def __init__(self, connection: Connection, locked: Mapping[str, HeadRow] | None = None) -> None:
+        self._connection = connection
+        self._cursor = connection.cursor(binary=True)
+        self._locked = locked
+        """The heads as they were when they were locked; None in a session that only reads."""
+
+    def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
+        """All rows that a question brings, each made into something."""
+        found = self._cursor.execute(statement.replace("?", "%s"), values or None)
+        return [make(*row) for row in found]
+
+    def change(self, statement: str, *values: Value) -> None:
+        """Change the tables."""
+        self._cursor.execute(statement.replace("?", "%s"), values)
+
+    def head(self, stream: str) -> HeadRow | None:
+        """Where a stream ends, if it has begun."""
+        if self._locked is not None and stream in self._locked:
+            return self._locked[stream]
+        return self.one(HeadRow, HEAD, stream)
+
+    def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
+        """The answers that these commands had."""
+        found = self._cursor.execute(_ANSWERS, (stream, list(commands)))
+        return [AnswerRow(*row) for row in found]
+
+    def issued(self, number: str) -> IssuedRow | None:
+        """The beginning of a ticket; in a transaction nobody else can end it any more."""
+        # Whoever looks at a ticket in a transaction holds it until the end.
+        hold = "" if self._locked is None else " FOR UPDATE"
+        return self.one(IssuedRow, ISSUED + hold, number)
+
+    def add(self, rows: Rows) -> None:
+        """Add the rows of a batch, move the head of its stream, and tell the other nodes."""
+        tables: tuple[tuple[str, Sequence[tuple[object, ...]]], ...] = (
+            (_ADD_EVENTS, rows.events),
+            (_ADD_TRANSFERS, rows.transfers),
+            (_ADD_ISSUED, rows.issued),
+            (_ADD_ENDED, rows.ended),
+            (_ADD_ANSWERS, rows.answers),
+        )
+        before, head = rows.before, rows.head
+        moved = self._connection.cursor()
+        try:
+            with self._connection.pipeline():
+                for statement, added in tables:
+                    if added:
+                        columns = [list(column) for column in zip(*added, strict=True)]
+                        self._cursor.execute(statement, columns)
+                moved.execute(_MOVE_HEAD, (*head, before.position, before.answers_count))
+                if rows.events:
+                    self._cursor.execute(_TELL, (f"{head.position} {head.stream}",))
+        except errors.IntegrityError as fault:
+            raise _refused(rows, fault) from fault
+        if moved.rowcount != 1:
+            raise Overtaken(f"{before.stream}: its head is not at {before.position}")
+
+    def add_checkpoint(self, row: CheckpointRow) -> None:
+        """Add a checkpoint; its number fences off a second one."""
+        try:
+            self._cursor.execute("INSERT INTO checkpoints VALUES (%s, %s, %s)", row)
+        except errors.UniqueViolation as fault:
+            raise Overtaken(f"checkpoint {row.number}: signed by somebody else") from fault
+
+
+def _refused(rows: Rows, fault: errors.IntegrityError) -> Exception:
+    said = str(fault).partition("\n")[0]
+    place = f"{rows.before.stream} behind {rows.before.position}"
+    if fault.diag.table_name in _TICKET_TABLES:
+        # The rest of the message names the ticket, whose number is money.
+        return TicketStepImpossible(f"{place}: {said}")
+    return Overtaken(f"{place}: {said}")

@@ -1,0 +1,55 @@
+r"""The chains: the hash of each event, and of each answer, holds all before it in its stream.
+
+Over the bytes as they are stored, so that nobody needs our code to check it; numbers are in 8
+bytes, the highest first, and text is in UTF-8::
+
+    hash(0) = SHA-256("punto record 1\n" + the name of the stream)
+    hash(n) = SHA-256(hash(n - 1) + n + the body of event n)
+
+    answers_hash(0) = SHA-256("punto answers 1\n" + the name of the stream)
+    answers_hash(n) = SHA-256(answers_hash(n - 1) + n + first + events_count
+                              + command + NUL + fingerprint + NUL + refusal)
+
+A refusal stands there with the byte 01 before its body; without one the byte 00 stands alone.
+"""
+
+from hashlib import sha256
+from struct import Struct
+
+from punto.runtime.ports import Stream
+from punto.storage.record.rows import HeadRow
+
+_HEADING = b"punto record 1\n"
+_ANSWERS_HEADING = b"punto answers 1\n"
+_POSITION_BYTES = 8
+_ANSWER_NUMBERS = Struct(">QQQ")
+
+
+def first_hash(stream: Stream) -> bytes:
+    """The hash before the first event of a stream."""
+    return sha256(_HEADING + stream.encode()).digest()
+
+
+def next_hash(before: bytes, position: int, body: bytes) -> bytes:
+    """The hash of an event."""
+    return sha256(before + position.to_bytes(_POSITION_BYTES, "big") + body).digest()
+
+
+def first_answers_hash(stream: Stream) -> bytes:
+    """The hash before the first answer of a stream."""
+    return sha256(_ANSWERS_HEADING + stream.encode()).digest()
+
+
+def next_answers_hash(
+    before: bytes, numbers: tuple[int, int, int], said: tuple[str, str], refusal: bytes | None
+) -> bytes:
+    """The hash of an answer: its number, its events (first, how many), its command, its print."""
+    ending = b"\0" if refusal is None else b"\1" + refusal
+    # No text of a column has a NUL, so that nothing can move from one to the next.
+    text = "\0".join(said).encode()
+    return sha256(before + _ANSWER_NUMBERS.pack(*numbers) + text + b"\0" + ending).digest()
+
+
+def first_head(stream: Stream) -> HeadRow:
+    """The head of a stream in which nothing happened yet."""
+    return HeadRow(stream, 0, first_hash(stream), 0, first_answers_hash(stream))

@@ -1,0 +1,57 @@
+"""Postings and steps of tickets as they are filed beside the events that brought them about."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from punto.ledger.postings import Posting
+from punto.ledger.tickets import TicketIssued, TicketStep
+from punto.ledger.transfers import Reason, Transfer
+from punto.runtime.ports import RecordBroken, Stream
+from punto.storage.record.reader import CHUNK, ending_of, ticket_of
+from punto.storage.record.rows import TransferRow
+from punto.storage.record.sessions import Session
+from punto.values.ids import TerminalId
+from punto.values.money import Cents
+
+
+def filed_postings(session: Session, stream: Stream, after: int) -> Iterator[tuple[int, Posting]]:
+    """The postings behind a number, each with the position of its event."""
+    for number, rows in groupby(_transfers(session, stream, after), key=lambda row: row.posting):
+        yield _posting(stream, number, list(rows))
+
+
+def _transfers(session: Session, stream: Stream, after: int) -> Iterator[TransferRow]:
+    last = (after + 1, 0)
+    while rows := session.transfers(stream, last, CHUNK):
+        yield from rows
+        last = (rows[-1].posting, rows[-1].line)
+
+
+def _posting(stream: Stream, number: int, rows: list[TransferRow]) -> tuple[int, Posting]:
+    place = f"{stream}, posting {number}"
+    first = rows[0]
+    if [row.line for row in rows] != list(range(1, len(rows) + 1)):
+        raise RecordBroken(f"{place}: a line is missing")
+    if any((row.position, row.reverses) != (first.position, first.reverses) for row in rows):
+        raise RecordBroken(f"{place}: its lines are of several events")
+    try:
+        transfers = tuple(_transfer(row) for row in rows)
+        return first.position, Posting(number, transfers, first.reverses)
+    except ValueError as fault:
+        raise RecordBroken(f"{place}: {fault}") from None
+
+
+def _transfer(row: TransferRow) -> Transfer:
+    terminal, amount = TerminalId(row.terminal), Cents(row.amount)
+    return Transfer(terminal, Reason(row.reason), amount, is_reversal=bool(row.is_reversal))
+
+
+def filed_ticket_steps(
+    session: Session, stream: Stream, after: int
+) -> Iterator[tuple[int, TicketStep]]:
+    """The steps of tickets behind a position, each with that of its event, in order."""
+    steps: list[tuple[int, TicketStep]] = [
+        (row.position, TicketIssued(ticket_of(row))) for row in session.issued_at(stream, after)
+    ]
+    steps += [(row.position, ending_of(row)) for row in session.ended_at(stream, after)]
+    yield from sorted(steps, key=lambda step: step[0])

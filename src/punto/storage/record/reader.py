@@ -1,0 +1,76 @@
+"""From stored rows back to events, answers and tickets, with the chain checked on the way."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.runtime.ports import Event, RecordBroken, Stream
+from punto.storage.codec.events import EVENTS
+from punto.storage.record.chain import next_answers_hash, next_hash
+from punto.storage.record.rows import AnswerRow, EndedRow, EventRow, IssuedRow
+from punto.values.ids import Instant, TerminalId
+from punto.values.money import Cents
+
+CHUNK = 1_000
+"""How many events are asked for at once; a long read holds up nobody."""
+
+Events = Callable[[Stream, int, int], list[EventRow]]
+"""Asks a store for so many events of a stream behind a position."""
+
+
+def chained(
+    rows: Iterable[EventRow], stream: Stream, after: int, before: bytes
+) -> Iterator[EventRow]:
+    """The rows as they come, each shown to follow the one before."""
+    position = after
+    for row in rows:
+        position += 1
+        if row.position != position:
+            raise RecordBroken(f"{stream} at {position}: no event, the next is {row.position}")
+        before = next_hash(before, position, row.body)
+        if row.hash != before:
+            raise RecordBroken(f"{stream} at {position}: the event does not follow in the chain")
+        yield row
+
+
+def in_chunks(events: Events, stream: Stream, after: int) -> Iterator[EventRow]:
+    """All events behind a position, a chunk at a time."""
+    while rows := events(stream, after, CHUNK):
+        yield from rows
+        after = rows[-1].position
+
+
+def check_answer(row: AnswerRow, before: bytes) -> None:
+    """Show that an answer follows the one with this hash."""
+    numbers, said = (row.number, row.first, row.events_count), (row.command, row.fingerprint)
+    if min(numbers) < 0 or row.hash != next_answers_hash(before, numbers, said, row.refusal):
+        raise RecordBroken(
+            f"{row.stream}, the answer to {row.command}: it does not follow in the chain"
+        )
+
+
+def event_of(row: EventRow) -> Event:
+    """The event of a row, whose columns must say what its body says."""
+    try:
+        event = EVENTS.decode(row.body)
+    except RecordBroken as fault:
+        raise RecordBroken(f"{row.stream} at {row.position}: {fault}") from None
+    if (row.name, row.at) != (EVENTS.name_of(event), event.at):
+        raise RecordBroken(f"{row.stream} at {row.position}: filed as {row.name} at {row.at}")
+    return event
+
+
+def ticket_of(row: IssuedRow) -> Ticket:
+    """The ticket of a row."""
+    return Ticket(
+        TicketNumber(row.number),
+        Cents(row.amount),
+        TerminalId(row.terminal),
+        Instant(row.issued_at),
+        Instant(row.expires_at),
+    )
+
+
+def ending_of(row: EndedRow) -> TicketRedeemed:
+    """How a ticket ended."""
+    return TicketRedeemed(TicketNumber(row.number), TerminalId(row.terminal), Instant(row.at))

@@ -1,0 +1,166 @@
+"""What both databases are asked in the same words."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TypeVar
+
+from punto.storage.record.rows import (
+    AnswerRow,
+    CheckpointRow,
+    EndedRow,
+    EventRow,
+    HeadRow,
+    IssuedRow,
+    LeaseRow,
+    SnapshotRow,
+    TransferRow,
+)
+
+T = TypeVar("T")
+Value = str | int | bytes | None
+
+HEAD = """
+    SELECT stream, position, hash, answers_count, answers_hash FROM heads WHERE stream = ?
+"""
+ISSUED = """
+    SELECT number, stream, position, amount, terminal, issued_at, expires_at
+    FROM tickets_issued WHERE number = ?
+"""
+_EVENTS = """
+    SELECT stream, position, name, at, body, hash FROM events
+    WHERE stream = ? AND position > ? ORDER BY position LIMIT ?
+"""
+_ENDED = "SELECT number, stream, position, terminal, at FROM tickets_ended WHERE number = ?"
+_HEADS = """
+    SELECT stream, position, hash, answers_count, answers_hash FROM heads
+    WHERE position > 0 OR answers_count > 0 ORDER BY stream
+"""
+_ANSWERS_IN_ORDER = """
+    SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
+    FROM answers WHERE stream = ? AND number > ? ORDER BY number LIMIT ?
+"""
+_TRANSFERS = """
+    SELECT stream, posting, line, position, terminal, reason, is_reversal, amount, reverses
+    FROM transfers WHERE stream = ? AND (posting, line) > (?, ?) ORDER BY posting, line LIMIT ?
+"""
+_ISSUED_AT = """
+    SELECT number, stream, position, amount, terminal, issued_at, expires_at
+    FROM tickets_issued WHERE stream = ? AND position > ? ORDER BY position
+"""
+_ENDED_AT = """
+    SELECT number, stream, position, terminal, at
+    FROM tickets_ended WHERE stream = ? AND position > ? ORDER BY position
+"""
+_CHECKPOINTS = """
+    SELECT number, body, signature FROM checkpoints WHERE number > ? ORDER BY number LIMIT ?
+"""
+_NEWEST_CHECKPOINT = """
+    SELECT number, body, signature FROM checkpoints ORDER BY number DESC LIMIT 1
+"""
+_NEWEST_SNAPSHOTS = """
+    SELECT stream, position, fold, hash FROM snapshots AS each WHERE position =
+        (SELECT max(position) FROM snapshots WHERE snapshots.stream = each.stream)
+    ORDER BY stream
+"""
+_SNAPSHOT = """
+    SELECT stream, position, fold, hash, body FROM snapshots
+    WHERE stream = ? AND position = ? AND fold = ?
+"""
+_KEEP_SNAPSHOT = """
+    INSERT INTO snapshots (stream, position, fold, hash, body) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (stream, position) DO UPDATE
+    SET fold = excluded.fold, hash = excluded.hash, body = excluded.body
+"""
+_STRAYS = """
+    WITH RECURSIVE found (stream) AS (
+        SELECT min(stream) FROM {table}
+        UNION ALL
+        SELECT (SELECT min(stream) FROM {table} WHERE {table}.stream > found.stream)
+        FROM found WHERE stream IS NOT NULL
+    )
+    SELECT stream FROM found WHERE stream IS NOT NULL AND NOT EXISTS
+        (SELECT 1 FROM heads WHERE heads.stream = found.stream AND {count} > 0)
+"""
+
+
+class SqlSession(ABC):
+    """Rows in, rows out; a question mark stands for each value."""
+
+    @abstractmethod
+    def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
+        """All rows that a question brings, each made into something."""
+
+    @abstractmethod
+    def change(self, statement: str, *values: Value) -> None:
+        """Change the tables."""
+
+    def one(self, make: Callable[..., T], statement: str, *values: Value) -> T | None:
+        """The one row that there is, if there is one."""
+        found = self.rows(make, statement, *values)
+        return found[0] if found else None
+
+    def heads(self) -> list[HeadRow]:
+        """Where all streams end, by name."""
+        return self.rows(HeadRow, _HEADS)
+
+    def events(self, stream: str, after: int, limit: int) -> list[EventRow]:
+        """So many events behind a position, in order."""
+        return self.rows(EventRow, _EVENTS, stream, after, limit)
+
+    def answers_in_order(self, stream: str, after: int, limit: int) -> list[AnswerRow]:
+        """So many answers of a stream behind a number, in order."""
+        return self.rows(AnswerRow, _ANSWERS_IN_ORDER, stream, after, limit)
+
+    def ended(self, number: str) -> EndedRow | None:
+        """The end of a ticket."""
+        return self.one(EndedRow, _ENDED, number)
+
+    def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
+        """So many transfers of a stream behind a posting's line, in order."""
+        return self.rows(TransferRow, _TRANSFERS, stream, *after, limit)
+
+    def issued_at(self, stream: str, after: int) -> list[IssuedRow]:
+        """The tickets that a stream issued behind a position, in order."""
+        return self.rows(IssuedRow, _ISSUED_AT, stream, after)
+
+    def ended_at(self, stream: str, after: int) -> list[EndedRow]:
+        """The tickets that a stream ended behind a position, in order."""
+        return self.rows(EndedRow, _ENDED_AT, stream, after)
+
+    def leases(self) -> list[LeaseRow]:
+        """Who held each name last."""
+        return self.rows(LeaseRow, "SELECT name, holder, until FROM leases")
+
+    def newest_checkpoint(self) -> CheckpointRow | None:
+        """The last one that was signed."""
+        return self.one(CheckpointRow, _NEWEST_CHECKPOINT)
+
+    def checkpoints(self, after: int, limit: int) -> list[CheckpointRow]:
+        """So many checkpoints behind a number, in order."""
+        return self.rows(CheckpointRow, _CHECKPOINTS, after, limit)
+
+    def snapshots(self) -> list[SnapshotRow]:
+        """The newest snapshot of each stream, without its body."""
+        return self.rows(_without_body, _NEWEST_SNAPSHOTS)
+
+    def snapshot(self, stream: str, position: int, fold: str) -> SnapshotRow | None:
+        """A snapshot with its body."""
+        return self.one(SnapshotRow, _SNAPSHOT, stream, position, fold)
+
+    def keep_snapshot(self, row: SnapshotRow) -> None:
+        """Keep a snapshot, in place of one at the same position."""
+        self.change(_KEEP_SNAPSHOT, *row)
+
+    def drop_snapshots(self, stream: str, before: int) -> None:
+        """Forget the snapshots before a position."""
+        self.change("DELETE FROM snapshots WHERE stream = ? AND position < ?", stream, before)
+
+    def stray_streams(self) -> list[str]:
+        """Streams that have events or answers and no head that says so."""
+        events = self.rows(str, _STRAYS.format(table="events", count="position"))
+        answers = self.rows(str, _STRAYS.format(table="answers", count="answers_count"))
+        return sorted({*events, *answers})
+
+
+def _without_body(stream: str, position: int, fold: str, body_hash: bytes) -> SnapshotRow:
+    return SnapshotRow(stream, position, fold, body_hash, b"")

@@ -1,0 +1,139 @@
+"""A transaction of the record, on whatever database there is beneath."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.runtime.ports import Batch, Event, Overtaken, RecordBroken, StoredAnswer, Stream
+from punto.runtime.recordability import is_recordable
+from punto.storage.codec.refusals import REFUSAL_CODEC
+from punto.storage.record.chain import first_answers_hash, first_hash, first_head
+from punto.storage.record.reader import (
+    chained,
+    check_answer,
+    ending_of,
+    event_of,
+    in_chunks,
+    ticket_of,
+)
+from punto.storage.record.rows import AnswerRow, EventRow, HeadRow
+from punto.storage.record.sessions import Session
+from punto.storage.record.writer import rows_of
+from punto.values.ids import CommandId
+
+
+def hash_at(session: Session, stream: Stream, position: int) -> bytes:
+    """The hash of the event at a position, from which the chain goes on."""
+    if position == 0:
+        return first_hash(stream)
+    rows = session.events(stream, position - 1, 1)
+    if not rows or rows[0].position != position:
+        raise RecordBroken(f"{stream} at {position}: no event")
+    return rows[0].hash
+
+
+def answers_hash_at(session: Session, stream: Stream, number: int) -> bytes:
+    """The hash of the answer of a number, from which their chain goes on."""
+    if number == 0:
+        return first_answers_hash(stream)
+    rows = session.answers_in_order(stream, number - 1, 1)
+    if not rows or rows[0].number != number:
+        raise RecordBroken(f"{stream}: no answer {number}")
+    return rows[0].hash
+
+
+class StoredTransaction:
+    """Streams that are locked until it ends."""
+
+    def __init__(self, session: Session, locked: Collection[Stream]) -> None:
+        self._session = session
+        self._locked = locked
+        self._heads: dict[Stream, HeadRow] = {}
+
+    def head(self, stream: Stream) -> int:
+        """The position of the last event; 0 for a stream that has none."""
+        return self._head(stream).position
+
+    def read(self, stream: Stream, after: int) -> Iterator[Event]:
+        """The events behind a position, in order, with the chain checked up to the head."""
+        head = self._head(stream)
+        before = hash_at(self._session, stream, after)
+        rows = chained(in_chunks(self._session.events, stream, after), stream, after, before)
+        return (event_of(row) for row in up_to_head(rows, head, after, before))
+
+    def answers(
+        self, stream: Stream, commands: Sequence[CommandId]
+    ) -> Mapping[CommandId, StoredAnswer]:
+        """What was answered before to these commands, as far as they were given before."""
+        # An id that no store can keep was never answered.
+        asked = [command for command in commands if is_recordable(command)]
+        rows = self._session.answers(stream, asked) if asked else []
+        return {CommandId(row.command): self._answer(stream, row) for row in rows}
+
+    def _answer(self, stream: Stream, row: AnswerRow) -> StoredAnswer:
+        command = CommandId(row.command)
+        # An answer that was changed is given to nobody.
+        check_answer(row, answers_hash_at(self._session, stream, row.number - 1))
+        if row.refusal is not None:
+            try:
+                refusal = REFUSAL_CODEC.decode(row.refusal)
+            except RecordBroken as fault:
+                raise RecordBroken(f"{stream}, the answer to {command}: {fault}") from None
+            return StoredAnswer(command, row.fingerprint, refusal)
+        if not row.events_count:
+            return StoredAnswer(command, row.fingerprint, ())
+        after = row.first - 1
+        rows = self._session.events(stream, after, row.events_count)
+        if len(rows) != row.events_count:
+            raise RecordBroken(f"{stream}, the answer to {command}: its events are not there")
+        before = hash_at(self._session, stream, after)
+        events = tuple(event_of(each) for each in chained(rows, stream, after, before))
+        if any(event.command != command for event in events):
+            raise RecordBroken(f"{stream}, the answer to {command}: events of another command")
+        return StoredAnswer(command, row.fingerprint, events)
+
+    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
+        """What the register says of a ticket."""
+        if not is_recordable(number):
+            return None, None
+        # In this order: the first look makes sure that nobody else can end it meanwhile.
+        issued = self._session.issued(number)
+        ended = self._session.ended(number)
+        return issued and ticket_of(issued), ended and ending_of(ended)
+
+    def append(self, batch: Batch) -> None:
+        """Add to a stream; it is recorded when the transaction has ended well."""
+        if batch.stream not in self._locked:
+            raise ValueError(f"{batch.stream}: not a stream of this transaction")
+        head = self._head(batch.stream)
+        if head.position != batch.after:
+            raise Overtaken(f"{batch.stream} ends at {head.position}, not at {batch.after}")
+        rows = rows_of(batch, head)
+        self._session.add(rows)
+        self._heads[batch.stream] = rows.head
+
+    def _head(self, stream: Stream) -> HeadRow:
+        if stream not in self._heads:
+            found = self._session.head(stream)
+            self._heads[stream] = found or first_head(stream)
+        return self._heads[stream]
+
+
+def up_to_head(
+    rows: Iterator[EventRow], head: HeadRow, after: int, before: bytes
+) -> Iterator[EventRow]:
+    """Rows behind a position, which must come to the stream's head, and may go on behind it."""
+    if after > head.position:
+        raise RecordBroken(
+            f"{head.stream} ends at {head.position}, expected {after} events or more"
+        )
+    position, last_hash = after, before
+    for row in rows:
+        position = row.position
+        if position <= head.position:
+            last_hash = row.hash
+        yield row
+    if position < head.position:
+        raise RecordBroken(f"{head.stream} at {position + 1}: no event, and the head says more")
+    if last_hash != head.hash:
+        raise RecordBroken(f"{head.stream} at {head.position}: not the event that the head says")

@@ -1,0 +1,113 @@
+"""The tables of a record row by row, for whoever copies, compares or exports them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from punto.runtime.ports import RecordBroken
+from punto.storage.consistent_reads import StillSession
+from punto.storage.record.rows import (
+    AnswerRow,
+    CheckpointRow,
+    EndedRow,
+    EventRow,
+    HeadRow,
+    IssuedRow,
+    SnapshotRow,
+    TransferRow,
+)
+from punto.storage.record.sql_session import Value
+
+Row = tuple[Value, ...]
+
+_CHUNK = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class WholeTable:
+    """A table with its columns, in the order in which its rows are written."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    place: str | None = None
+    """The column that says where in its stream a row belongs."""
+    chunk: int = _CHUNK
+
+    @property
+    def first_key(self) -> tuple[Value, ...]:
+        """What stands before every key: texts are not empty, and numbers begin with 1."""
+        texts = {"stream", *(("number",) if self.name in _NUMBERED_BY_TEXT else ())}
+        return tuple("" if column in texts else 0 for column in self.key)
+
+
+_NUMBERED_BY_TEXT = frozenset({"tickets_issued", "tickets_ended"})
+
+HEADS = WholeTable("heads", HeadRow._fields, ("stream",))
+EVENTS = WholeTable("events", EventRow._fields, ("stream", "position"), "position")
+TRANSFERS = WholeTable("transfers", TransferRow._fields, ("stream", "posting", "line"), "position")
+ISSUED = WholeTable("tickets_issued", IssuedRow._fields, ("number",), "position")
+ENDED = WholeTable("tickets_ended", EndedRow._fields, ("number",), "position")
+ANSWERS = WholeTable("answers", AnswerRow._fields, ("stream", "number"), "number")
+CHECKPOINTS = WholeTable("checkpoints", CheckpointRow._fields, ("number",))
+# A snapshot is a whole table's state, so that one at a time is enough.
+SNAPSHOTS = WholeTable("snapshots", SnapshotRow._fields, ("stream", "position"), chunk=1)
+
+TABLES = (HEADS, EVENTS, TRANSFERS, ISSUED, ENDED, ANSWERS, CHECKPOINTS, SNAPSHOTS)
+"""All that a record is, in an order in which no row refers to a later one.
+
+Leases are left out: they are held by processes, and none of those comes along with a copy.
+"""
+
+
+def all_rows(session: StillSession, table: WholeTable) -> Iterator[Row]:
+    """Every row of a table, in the order of its key."""
+    key = ", ".join(table.key)
+    marks = ", ".join("?" * len(table.key))
+    statement = f"""
+        SELECT {", ".join(table.columns)} FROM {table.name}
+        WHERE ({key}) > ({marks}) ORDER BY {key} LIMIT {table.chunk}
+    """  # noqa: S608 (constants)
+    places = [table.columns.index(column) for column in table.key]
+    after = table.first_key
+    while rows := session.rows(_row, statement, *after):
+        yield from rows
+        after = tuple(rows[-1][place] for place in places)
+
+
+def rows_of_stream(
+    session: StillSession, table: WholeTable, stream: str, behind: int, up_to: int
+) -> Iterator[Row]:
+    """The rows that belong to places of a stream, from behind one up to another."""
+    own = tuple(column for column in table.key if column != "stream")
+    key, marks = ", ".join(own), ", ".join("?" * len(own))
+    # Two lower bounds of one column would let a database walk from the first of them each time.
+    is_in_order = own == (table.place,)
+    lower = "" if is_in_order else f"AND {table.place} > {behind}"
+    statement = f"""
+        SELECT {", ".join(table.columns)} FROM {table.name}
+        WHERE stream = ? AND {table.place} <= ? {lower} AND ({key}) > ({marks})
+        ORDER BY {key} LIMIT {table.chunk}
+    """  # noqa: S608 (constants, and a number)
+    places = [table.columns.index(column) for column in own]
+    after = (behind,) if is_in_order else table.first_key[-len(own) :]
+    while rows := session.rows(_row, statement, stream, up_to, *after):
+        yield from rows
+        after = tuple(rows[-1][place] for place in places)
+
+
+def _row(*columns: Value) -> Row:
+    return columns
+
+
+def check_same(session: StillSession, copy: StillSession) -> dict[str, int]:
+    """Hold a copy against what it was made of, row by row; how many there are of each table."""
+    counts = {}
+    for table in TABLES:
+        count = 0
+        for row, copied in zip_longest(all_rows(session, table), all_rows(copy, table)):
+            if row != copied:
+                raise RecordBroken(f"the copy differs in {table.name}, in row {count + 1}")
+            count += 1
+        counts[table.name] = count
+    return counts

@@ -1,0 +1,1 @@
+"""A record in one SQLite file, and everything that guards the file."""

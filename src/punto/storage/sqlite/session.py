@@ -1,0 +1,135 @@
+"""The tables in SQLite, through one connection."""
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+import apsw
+
+from punto.ledger.ticket_numbers import masked
+from punto.ledger.tickets import TicketStepImpossible
+from punto.runtime.ports import Overtaken
+from punto.storage.record.rows import (
+    AnswerRow,
+    CheckpointRow,
+    EventRow,
+    HeadRow,
+    IssuedRow,
+    Rows,
+    TransferRow,
+)
+from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, T, Value
+from punto.storage.sqlite.acknowledged_positions import checkpoint_end
+
+# Asked for many commands, SQLite would read all answers of the stream, however many there are. The
+# index is that of UNIQUE (stream, command), under the name that SQLite gives it.
+ANSWERS = """
+    SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
+    FROM answers INDEXED BY sqlite_autoindex_answers_2
+    WHERE stream = ? AND command IN ({marks})
+"""
+_ANSWERS_CHUNK = 500
+
+_AT_ONCE = 25
+"""How many rows one statement adds: each statement has a price of its own."""
+_ADD_ISSUED = "INSERT INTO tickets_issued VALUES (?, ?, ?, ?, ?, ?, ?)"
+_ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?)"
+_Statements = tuple[str, str]
+"""One that adds a row, and one that adds many."""
+
+
+def _statements(table: str, row: type[NamedTuple]) -> _Statements:
+    marks = f"({','.join('?' * len(row._fields))})"
+    begin = f"INSERT INTO {table} VALUES "  # noqa: S608 (constants)
+    return begin + marks, begin + ",".join([marks] * _AT_ONCE)
+
+
+_ADD_EVENTS = _statements("events", EventRow)
+_ADD_TRANSFERS = _statements("transfers", TransferRow)
+_ADD_ANSWERS = _statements("answers", AnswerRow)
+_MOVE_HEAD = """
+    INSERT INTO heads VALUES (?1, ?2, ?3, ?4, ?5)
+    ON CONFLICT (stream) DO UPDATE
+    SET position = ?2, hash = ?3, answers_count = ?4, answers_hash = ?5
+    WHERE position = ?6 AND answers_count = ?7
+"""
+
+
+class SqliteSession(SqlSession):
+    """Rows in, rows out; statements are kept ready by the connection."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._connection = connection
+        self._cursor = connection.cursor()
+        self.moved: list[HeadRow] = []
+        """How far this session has brought streams, and checkpoints."""
+
+    def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
+        """All rows that a question brings, each made into something."""
+        return [make(*row) for row in self._cursor.execute(statement, values)]
+
+    def change(self, statement: str, *values: Value) -> None:
+        """Change the tables."""
+        self._cursor.execute(statement, values)
+
+    def head(self, stream: str) -> HeadRow | None:
+        """Where a stream ends, if it has begun."""
+        return self.one(HeadRow, HEAD, stream)
+
+    def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
+        """The answers that these commands had."""
+        found: list[AnswerRow] = []
+        for first in range(0, len(commands), _ANSWERS_CHUNK):
+            asked = commands[first : first + _ANSWERS_CHUNK]
+            # Only question marks go into the text, as many as there are commands.
+            statement = ANSWERS.format(marks=",".join("?" * len(asked)))
+            found += self.rows(AnswerRow, statement, stream, *asked)
+        return found
+
+    def issued(self, number: str) -> IssuedRow | None:
+        """The beginning of a ticket; there is one writer, so nobody else can end it."""
+        return self.one(IssuedRow, ISSUED, number)
+
+    def add(self, rows: Rows) -> None:
+        """Add the rows of a batch, and move the head of its stream."""
+        before = rows.before
+        try:
+            self._add_all(_ADD_EVENTS, rows.events)
+            self._add_all(_ADD_TRANSFERS, rows.transfers)
+            self._add_all(_ADD_ANSWERS, rows.answers)
+        except apsw.ConstraintError as fault:
+            raise Overtaken(f"{before.stream} behind {before.position}: {fault}") from fault
+        self._add_tickets(rows)
+        fence = (before.position, before.answers_count)
+        self._cursor.execute(_MOVE_HEAD, (*rows.head, *fence))
+        if not self._connection.changes():
+            raise Overtaken(f"{before.stream}: its head is not at {before.position}")
+        self.moved.append(rows.head)
+
+    def _add_all(self, statements: _Statements, rows: Sequence[tuple[Value, ...]]) -> None:
+        one, many = statements
+        rest = len(rows) % _AT_ONCE
+        for first in range(0, len(rows) - rest, _AT_ONCE):
+            values = chain.from_iterable(rows[first : first + _AT_ONCE])
+            self._cursor.execute(many, tuple(values))
+        self._cursor.executemany(one, rows[len(rows) - rest :])
+
+    def _add_tickets(self, rows: Rows) -> None:
+        number = ""
+        try:
+            for issued in rows.issued:
+                number = issued.number
+                self._cursor.execute(_ADD_ISSUED, issued)
+            for ended in rows.ended:
+                number = ended.number
+                self._cursor.execute(_ADD_ENDED, ended)
+        except apsw.ConstraintError as fault:
+            raise TicketStepImpossible(f"ticket {masked(number)}: {fault}") from fault
+
+    def add_checkpoint(self, row: CheckpointRow) -> None:
+        """Add a checkpoint; its number fences off a second one."""
+        try:
+            self._cursor.execute("INSERT INTO checkpoints VALUES (?, ?, ?)", row)
+        except apsw.ConstraintError as fault:
+            raise Overtaken(f"checkpoint {row.number}: {fault}") from fault
+        self.moved.append(checkpoint_end(row.number, row.body))

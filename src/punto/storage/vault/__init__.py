@@ -1,0 +1,1 @@
+"""Credentials, stored apart from the record."""

@@ -1,0 +1,94 @@
+"""Credentials in a schema of their own, in the database of the record."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import psycopg
+
+from punto.runtime.ports import OutOfReach
+from punto.storage.postgresql.connections import Connections
+from punto.storage.vault.schema import STEPS, steps_from
+
+_SCHEMA = "punto_credentials"
+_NOTES = f"{_SCHEMA}.notes"
+_ONE_AT_A_TIME = 0x50756E76
+_ANSWERS_WITHIN_S = 5.0
+"""Whoever signs in is told sooner than that nothing comes of it."""
+
+
+class PostgresqlVault:
+    """Notes by kind and name; may be used from any thread."""
+
+    def __init__(self, address: str) -> None:
+        self._connections = Connections(address, answers_within_s=_ANSWERS_WITHIN_S)
+        with self._connections.one() as connection, connection.transaction():
+            _bring_up_to_date(self._connections.name, connection)
+
+    def get(self, kind: str, name: str) -> bytes | None:
+        """What is kept under a name."""
+        rows = self._find(f"SELECT note FROM {_NOTES} WHERE kind = %s AND name = %s", kind, name)  # noqa: S608 (a constant)
+        return bytes(rows[0][0]) if rows else None
+
+    def all(self, kind: str) -> Mapping[str, bytes]:
+        """Everything of a kind, by name."""
+        rows = self._find(f"SELECT name, note FROM {_NOTES} WHERE kind = %s", kind)  # noqa: S608 (a constant)
+        return {name: bytes(note) for name, note in sorted(rows)}
+
+    def put(self, kind: str, name: str, note: bytes) -> bool:
+        """Keep something new; false when the name is taken."""
+        statement = f"INSERT INTO {_NOTES} VALUES (%s, %s, %s) ON CONFLICT DO NOTHING RETURNING 1"  # noqa: S608 (a constant)
+        try:
+            return bool(self._ask(statement, kind, name, note))
+        except OutOfReach:
+            found = self.get(kind, name)
+            if found is None:
+                return bool(self._ask(statement, kind, name, note))
+            # Nobody else writes the same: in each note is a hash of something random, or a time.
+            return found == note
+
+    def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
+        """Put a note in place of another, or of nothing; false when that one is not there."""
+        where = "WHERE kind = %s AND name = %s AND note = %s RETURNING 1"
+        asked: tuple[str, *tuple[str | bytes, ...]]
+        if after is None:
+            asked = (f"DELETE FROM {_NOTES} {where}", kind, name, before)  # noqa: S608 (a constant)
+        else:
+            asked = (f"UPDATE {_NOTES} SET note = %s {where}", after, kind, name, before)  # noqa: S608 (a constant)
+        try:
+            return bool(self._ask(*asked))
+        except OutOfReach:
+            found = self.get(kind, name)
+            if found == before:
+                return bool(self._ask(*asked))
+            if found == after:
+                # By this, or by somebody else at the same moment: that nobody can tell.
+                raise
+            return False
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._connections.close()
+
+    def _find(self, statement: str, *values: str) -> list[tuple[Any, ...]]:
+        """What a question finds; put once more where the line broke, since it changes nothing."""
+        try:
+            return self._ask(statement, *values)
+        except OutOfReach:
+            return self._ask(statement, *values)
+
+    def _ask(self, statement: str, *values: str | bytes) -> list[tuple[Any, ...]]:
+        with self._connections.one() as connection:
+            return connection.execute(statement.encode(), values).fetchall()
+
+
+def _bring_up_to_date(name: str, connection: psycopg.Connection) -> None:
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
+    connection.execute(f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}")
+    connection.execute(
+        f"CREATE TABLE IF NOT EXISTS {_SCHEMA}.migrations (version bigint PRIMARY KEY)"
+    )
+    rows = connection.execute(f"SELECT version FROM {_SCHEMA}.migrations")  # noqa: S608 (a constant)
+    for number in steps_from(name, [version for (version,) in rows]):
+        step = STEPS[number - 1].format(schema=f"{_SCHEMA}.", bytes="bytea")
+        connection.execute(step.encode())
+        connection.execute(f"INSERT INTO {_SCHEMA}.migrations VALUES (%s)", (number,))  # noqa: S608 (a constant)

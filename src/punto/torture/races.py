@@ -1,0 +1,54 @@
+"""A journal at which another node is sometimes first, as on a database that several share."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from typing import cast
+
+from punto.runtime.ports import Batch, Overtaken, Stream
+from punto.storage.journal import StoredJournal
+from punto.storage.record.sessions import Database
+from punto.storage.record.transactions import StoredTransaction
+from punto.torture.faults import Odds
+
+
+class RacingJournal(StoredJournal):
+    """One node's journal; where the plan says so, a rival takes its turn before this one's.
+
+    SQLite lets one writer in at a time, so that a race is made by hand: the batch is decided,
+    then fenced off, then the rival writes, and then this node has to look again.
+    """
+
+    def __init__(
+        self, database: Database, trusted: Collection[str], odds: Odds, rival: Callable[[], None]
+    ) -> None:
+        super().__init__(database, trusted)
+        self._odds, self._rival = odds, rival
+        self._was_late = False
+
+    @contextmanager
+    def transaction(self, streams: Iterable[Stream]) -> Iterator[StoredTransaction]:
+        """A transaction, or one that comes too late."""
+        # Not twice in a row: whoever is always second gives up, and is right to.
+        fault = None if self._was_late else self._odds.next()
+        self._was_late = fault is not None
+        try:
+            with super().transaction(streams) as transaction:
+                late = cast("StoredTransaction", _Late(transaction))
+                yield transaction if fault is None else late
+        except Overtaken:
+            self._rival()
+            raise
+
+
+class _Late:
+    """A transaction that is fenced off when it has written something, and must leave nothing."""
+
+    def __init__(self, transaction: StoredTransaction) -> None:
+        self.head, self.read = transaction.head, transaction.read
+        self.answers, self.ticket = transaction.answers, transaction.ticket
+        self._append = transaction.append
+
+    def append(self, batch: Batch) -> None:
+        """Somebody was first."""
+        self._append(batch)
+        raise Overtaken(f"{batch.stream} behind {batch.after}: another node was first")

@@ -1,0 +1,60 @@
+"""What a step after an irregularity brings to play, money, cards and shoe, in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from punto.values.cards import format_cards
+from punto.views.procedures.effects import Brought, CardsLot, Lot, Money, Play
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """What a step brings; amounts are left to those who may see them."""
+
+    play: str
+    money: str
+    cards: str
+    shoe: str
+
+
+def words_of(brought: Brought) -> Follows:
+    """Put what a step brings into words."""
+    number, earlier = brought.round_number, brought.earlier
+    return Follows(
+        _PLAY[brought.play].format(number),
+        _MONEY[brought.money].format(earlier),
+        "; ".join(_cards(brought, lot) for lot in brought.cards) or "The cards stay as they are",
+        "The shoe is withdrawn" if brought.shoe_withdrawn else "The shoe stays as it is",
+    )
+
+
+def _cards(brought: Brought, lot: CardsLot) -> str:
+    return _LOTS[lot.lot].format(cards=format_cards(lot.cards), earlier=brought.earlier)
+
+
+_PLAY: Mapping[Play, str] = {
+    Play.NOTHING_MOVES: "Nothing moves until there is a ruling",
+    Play.VOID: "Round {} is void",
+    Play.SETTLED_ANEW: "Round {} is settled anew",
+    Play.NEXT_ROUND: "The next round may begin",
+    Play.GOES_ON: "Round {} goes on",
+}
+_MONEY: Mapping[Money, str] = {
+    Money.EARLIER_PAID_ANEW: "What round {} paid is taken back, and it is paid by its cards",
+    Money.TAKEN_BACK_AND_RETURNED: (
+        "What was paid is taken back, and every bet of the round is returned"
+    ),
+    Money.RETURNED: "Every bet of the round is returned",
+    Money.PAID_ANEW: "What was paid is taken back, and the bets are paid by the cards",
+    Money.NOTHING: "No money moves",
+    Money.TIME_GIVEN_BACK: "Bets stand, and the time to bet is given back",
+    Money.STANDS: "Bets stand",
+}
+_LOTS: Mapping[Lot, str] = {
+    Lot.CORRECTED: "The cards are {cards}",
+    Lot.EARLIER_CORRECTED: "The cards of round {earlier} are {cards}",
+    Lot.CARRIED: "The next deal begins with {cards}",
+    Lot.DISCARDED_WITH_ROUND: "The cards of the round go to the discard",
+    Lot.DISCARDED: "Out, never registered and discarded: {cards}",
+    Lot.AS_DECIDED: "The cards go as is decided",
+}

@@ -1,0 +1,151 @@
+"""What a step after an irregularity brings: to play, money, cards and shoe, in data."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+from punto.rounds.events import Fact
+from punto.rounds.irregularity.events import (
+    CardsCarried,
+    CardsCorrected,
+    CardsDiscarded,
+    EarlierRoundResettled,
+    IrregularityDeclined,
+    RoundResettled,
+    RoundVoided,
+)
+from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.shoe.events import ShoeRetired
+from punto.rounds.state import Table
+from punto.values.cards import Card
+from punto.views.procedures.phase_behind import phase_behind
+
+Facts = Sequence[Fact]
+_FactT = TypeVar("_FactT", bound=Fact)
+
+
+class Play(Enum):
+    """How play goes on, or does not."""
+
+    NOTHING_MOVES = "nothing moves"
+    """Until there is a ruling."""
+    VOID = "void"
+    SETTLED_ANEW = "settled anew"
+    NEXT_ROUND = "next round"
+    """No round was touched; another may begin."""
+    GOES_ON = "goes on"
+
+
+class Money(Enum):
+    """What becomes of the bets; amounts are left to those who may see them."""
+
+    EARLIER_PAID_ANEW = "earlier paid anew"
+    TAKEN_BACK_AND_RETURNED = "taken back and returned"
+    RETURNED = "returned"
+    PAID_ANEW = "paid anew"
+    NOTHING = "nothing"
+    TIME_GIVEN_BACK = "time given back"
+    """Bets stand, and so does the time that there was left to bet."""
+    STANDS = "stands"
+
+
+class Lot(Enum):
+    """What becomes of cards."""
+
+    CORRECTED = "corrected"
+    """These are the cards of the round."""
+    EARLIER_CORRECTED = "earlier corrected"
+    CARRIED = "carried"
+    """They begin the next deal (A-43)."""
+    DISCARDED_WITH_ROUND = "discarded with the round"
+    """All that a void round has drawn (A-42)."""
+    DISCARDED = "discarded"
+    """Out, and never registered."""
+    AS_DECIDED = "as decided"
+    """By whoever takes the step (R 5.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsLot:
+    """Cards, and what becomes of them."""
+
+    lot: Lot
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """All that follows a step, so that a screen can say it in any language."""
+
+    play: Play
+    round_number: int
+    """The round in progress, or the last."""
+    money: Money
+    earlier: int | None
+    """The earlier round that is paid anew."""
+    cards: tuple[CardsLot, ...]
+    """Empty where the cards stay as they are."""
+    shoe_withdrawn: bool
+
+
+def brought_by(table: Table, facts: Facts) -> Brought:
+    """What facts that would come about at a table mean for it."""
+    late = first_of(facts, EarlierRoundResettled)
+    return Brought(
+        _play(table, facts),
+        table.rounds_count,
+        _money(table, facts),
+        None if late is None else late.round_number,
+        tuple(_cards(table, facts)),
+        first_of(facts, ShoeRetired) is not None,
+    )
+
+
+def first_of(facts: Facts, kind: type[_FactT]) -> _FactT | None:
+    """The first fact of a kind, if there is one."""
+    return next((fact for fact in facts if isinstance(fact, kind)), None)
+
+
+def _play(table: Table, facts: Facts) -> Play:
+    if first_of(facts, IrregularityDeclined):
+        return Play.NOTHING_MOVES
+    if first_of(facts, RoundVoided):
+        return Play.VOID
+    if first_of(facts, RoundResettled):
+        return Play.SETTLED_ANEW
+    return Play.NEXT_ROUND if phase_behind(table) in BETWEEN_ROUNDS else Play.GOES_ON
+
+
+def _money(table: Table, facts: Facts) -> Money:
+    phase = phase_behind(table)
+    if first_of(facts, EarlierRoundResettled):
+        return Money.EARLIER_PAID_ANEW
+    if first_of(facts, RoundVoided):
+        return Money.TAKEN_BACK_AND_RETURNED if phase is Phase.SETTLED else Money.RETURNED
+    if first_of(facts, RoundResettled):
+        return Money.PAID_ANEW
+    if phase in BETWEEN_ROUNDS:
+        return Money.NOTHING
+    if phase is Phase.BETTING and first_of(facts, IrregularityDeclined) is None:
+        return Money.TIME_GIVEN_BACK
+    return Money.STANDS
+
+
+def _cards(table: Table, facts: Facts) -> list[CardsLot]:
+    """Everything that happens to cards, in the order in which it matters."""
+    corrected, carried = first_of(facts, CardsCorrected), first_of(facts, CardsCarried)
+    late, discarded = first_of(facts, EarlierRoundResettled), first_of(facts, CardsDiscarded)
+    lots = []
+    if corrected is not None:
+        lots.append(CardsLot(Lot.CORRECTED, corrected.corrected))
+    if late is not None:
+        lots.append(CardsLot(Lot.EARLIER_CORRECTED, late.corrected))
+    if carried is not None:
+        lots.append(CardsLot(Lot.CARRIED, carried.cards))
+    if first_of(facts, RoundVoided):
+        drawn = table.round_now.cards if corrected is None else corrected.corrected
+        lots += [CardsLot(Lot.DISCARDED_WITH_ROUND, drawn)] if drawn else []
+    if discarded is not None:
+        lots.append(CardsLot(Lot.DISCARDED, discarded.cards))
+    return lots

@@ -1,0 +1,140 @@
+"""An open irregularity as a procedure: what happened, who acts, and what would follow.
+
+What would follow is not worked out here. The engine itself is asked, for every step that could be
+taken now, and its facts are put into words; so a screen can promise nothing that will not happen.
+"""
+
+from dataclasses import dataclass, replace
+
+from punto.rounds.irregularity.consequences import HICCUP_MS
+from punto.rounds.phases import Phase
+from punto.rounds.state import Matter, Round, Table
+from punto.rules.first_decision import Decision, first_decision
+from punto.rules.games import BetKey
+from punto.rules.irregularities import Irregularity, Remedy
+from punto.rules.roles import Role
+from punto.values.cards import Card
+from punto.values.ids import Instant, PersonId
+from punto.views.procedures.dry_run import asked
+from punto.views.procedures.effect_words import Follows, words_of
+from punto.views.procedures.effects import Brought, CardsLot, Lot, brought_by
+from punto.views.procedures.steps import Step, awaited, wish_of
+from punto.views.watched_table import Watched
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A step that could be taken now, and what it would bring."""
+
+    step: Step
+    brings: Brought
+    follows: Follows
+    """The same in words."""
+    before: Instant | None = None
+    """Only if it is taken earlier than this; None where time makes no difference (A-37)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DecidedBet:
+    """An offered bet that no card still to come can change (A-31)."""
+
+    bet: BetKey
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """All that staff need in order to end an irregularity."""
+
+    irregularity: Irregularity
+    clause: str
+    round_number: int
+    """The round that it is about; an earlier one if it came to light late (A-29)."""
+    report: str
+    """What the reporter said of it."""
+    reporter: PersonId
+    began_at: Instant
+    stopped: Phase
+    """Where the table stood."""
+    registered: tuple[Card, ...]
+    extra: tuple[Card, ...]
+    """Cards that are out and not registered."""
+    intended: tuple[Card, ...] | None
+    """All cards in the order they should have, where the report says so."""
+    declined: bool
+    awaited: Role
+    title: str
+    """What the operator calls the role that is awaited."""
+    another_person: bool
+    """Whether it must be somebody else than the reporter (A-53, A-73)."""
+    decides_order: bool
+    """Whether whoever attests also says which card came first (R 5.7)."""
+    decided: tuple[DecidedBet, ...] | None
+    """Where the first decision counts, the decided bets: any one of them lets the round go on."""
+    ways: tuple[Way, ...]
+
+
+def procedure_of(watched: Watched) -> Procedure | None:
+    """The procedure that the table is in; None when nothing is open."""
+    table, matter = watched.table, watched.table.matter
+    if matter is None or table.configuration is None:
+        return None
+    _, role = awaited(table)
+    concerned = _concerned(table, matter)
+    return Procedure(
+        irregularity=matter.policy.irregularity,
+        clause=matter.policy.clause,
+        round_number=0 if concerned is None else concerned.number,
+        report=watched.report,
+        reporter=matter.reporter,
+        began_at=matter.began_at,
+        stopped=matter.interrupted,
+        registered=() if concerned is None else concerned.cards,
+        extra=matter.extra,
+        intended=matter.cards,
+        declined=matter.declined,
+        awaited=role,
+        title=table.configuration.title(role),
+        another_person=not (table.configuration.single_person and watched.alone),
+        decides_order=matter.policy.order_by_attester,
+        decided=_decided(table, matter),
+        ways=_ways(table, matter),
+    )
+
+
+def _concerned(table: Table, matter: Matter) -> Round | None:
+    return table.round if matter.earlier is None else table.past_round(matter.earlier)
+
+
+def _decided(table: Table, matter: Matter) -> tuple[DecidedBet, ...] | None:
+    if matter.policy.remedy is not Remedy.FIRST_DECISION:
+        return None
+    now = table.round_now
+    terms = now.configuration.terms
+    cards = now.cards if matter.cards is None else matter.cards
+    found = first_decision(terms.game.table, cards, terms.offered)
+    return tuple(DecidedBet(bet, decision) for bet, decision in found.items() if decision)
+
+
+def _ways(table: Table, matter: Matter) -> tuple[Way, ...]:
+    later = Instant(matter.began_at + HICCUP_MS)
+    ways = []
+    for step in Step:
+        at_once = _brought_by(step, table, matter, matter.began_at)
+        in_time = _brought_by(step, table, matter, later)
+        if at_once is not None and at_once != in_time:
+            ways.append(Way(step, at_once, words_of(at_once), before=later))
+        if in_time is not None:
+            ways.append(Way(step, in_time, words_of(in_time)))
+    return tuple(ways)
+
+
+def _brought_by(step: Step, table: Table, matter: Matter, at: Instant) -> Brought | None:
+    """What a step would bring at a moment; None when it would be refused."""
+    answer = asked(table, wish_of(step, table, matter), at)
+    if not isinstance(answer, tuple):
+        return None
+    brought = brought_by(table, answer)
+    order_is_open = matter.policy.order_by_attester and step in {Step.ATTEST, Step.RULE_ESTABLISHED}
+    # The engine was asked with some order; that one is not to be told as if it were decided.
+    return replace(brought, cards=(CardsLot(Lot.AS_DECIDED, ()),)) if order_is_open else brought

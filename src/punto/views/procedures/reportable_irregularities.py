@@ -1,0 +1,176 @@
+"""What may be reported as gone wrong, and what a report has to say, for every step of a round.
+
+Whether a report could be taken now is not worked out here: the engine is asked with a bare one.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.irregularity.commands import ReportIrregularity
+from punto.rounds.irregularity.refusals import (
+    CardsMissing,
+    NoCardIsOut,
+    NoRoundToReach,
+    TerminalsMissing,
+)
+from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.state import Table
+from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
+from punto.rules.roles import Role
+from punto.values.cards import DECK, Card
+from punto.views.procedures.dry_run import asked
+
+EARLIER_SHOWN = 20
+"""How many earlier rounds a console offers; an older one is found by recalling it."""
+
+_WORDS = "asked by a screen"
+_CARDS_OUT = frozenset({Phase.DEALING, Phase.RESULT})
+
+
+class Naming(Enum):
+    """Whether a report names something."""
+
+    NO = "no"
+    MAY = "may"
+    MUST = "must"
+
+
+class WhyNot(Enum):
+    """Why something cannot be reported of the present round, or the last."""
+
+    NO_CARD_IS_OUT = "no card is out"
+    NO_ROUND_TO_REACH = "no round to reach"
+    """Its clause touches neither a paid round nor the shoe (A-28)."""
+    AS_DRAWN = "as drawn"
+    """From a virtual shoe no card can come but as it was drawn (A-70)."""
+    NOT_NOW = "not now"
+    """Something else stands against it, such as four cards that wait for the next deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRound:
+    """A round that was paid before the present or last one, and can still be corrected (A-29)."""
+
+    number: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reportable:
+    """One irregularity of the table's document, and how it is reported now."""
+
+    irregularity: Irregularity
+    clause: str
+    meaning: str
+    remedy: Remedy
+    attested_by: Role | None
+    """Who has to confirm it; None where nobody has to (A-34)."""
+    title: str
+    """What the operator calls that role."""
+    withdraws_shoe: bool
+    why_not: WhyNot | None
+    """None where it may be reported now."""
+    cards: Naming
+    """All cards that are out, in the order that they should have."""
+    extra: Naming
+    """Those of them that are not registered, in the order in which they left the shoe."""
+    terminals: bool
+    """Whether it names the terminals that it affects."""
+    words: bool
+    """Whether it has to say in words what happened."""
+    late: Late | None
+    """What follows if it was in an earlier round; None where it cannot be reported of one."""
+
+
+def earlier_rounds(table: Table) -> tuple[EarlierRound, ...]:
+    """The latest rounds that a late report may be about, the newest first."""
+    newest = reversed(table.past[-EARLIER_SHOWN:])
+    return tuple(EarlierRound(each.number, each.cards) for each in newest)
+
+
+def reportable(table: Table, configuration: Configuration) -> tuple[Reportable, ...]:
+    """Every irregularity of the document; none while nothing can be reported at all."""
+    if table.phase in {Phase.CLOSED, Phase.AWAITING_RULING}:
+        return ()
+    of = None if table.phase is Phase.IDLE else table.round
+    # The document of the round in question; the table may play by another since.
+    rules = configuration if of is None else of.configuration
+    return tuple(_told(table, rules, policy) for policy in rules.policies)
+
+
+def _told(table: Table, rules: Configuration, policy: Policy) -> Reportable:
+    now = _in_force(table, rules, policy)
+    confirmed = now.remedy is not Remedy.TERMINALS_STAND
+    attester = Role.SHIFT_MANAGER if now.remedy is Remedy.RULING else now.attested_by
+    extra = _extra(table, now)
+    return Reportable(
+        irregularity=policy.irregularity,
+        clause=now.clause,
+        meaning=policy.irregularity.meaning,
+        remedy=now.remedy,
+        attested_by=attester if confirmed else None,
+        title=rules.title(attester) if confirmed else "",
+        withdraws_shoe=now.withdraws_shoe,
+        why_not=_why_not(table, policy, extra),
+        cards=_cards(table, now),
+        extra=extra,
+        terminals=not confirmed,
+        words=now.remedy is Remedy.RULING,
+        late=policy.late if confirmed and policy.late is not Late.STANDS else None,
+    )
+
+
+def _in_force(table: Table, rules: Configuration, policy: Policy) -> Policy:
+    """What it counts as at this point of the round (A-47)."""
+    first_card_out = table.phase not in BETWEEN_ROUNDS and table.round_now.cards
+    if policy.before_first_card is None or first_card_out:
+        return policy
+    other = rules.policy(policy.before_first_card)
+    return policy if other is None else replace(other, irregularity=policy.irregularity)
+
+
+def _extra(table: Table, policy: Policy) -> Naming:
+    """Cards that came out and were not registered, which only a shoe of cards can bring."""
+    takes = policy.takes_extra or policy.remedy is Remedy.VOID
+    if not takes or table.shoe is None or table.shoe.source is CardSource.VIRTUAL_SHOE:
+        return Naming.NO
+    # Before the deal there is no order to restore: without such a card nothing happened (A-43).
+    waits = policy.takes_extra and table.phase not in _CARDS_OUT
+    return Naming.MUST if waits else Naming.MAY
+
+
+def _cards(table: Table, policy: Policy) -> Naming:
+    match policy.remedy:
+        case Remedy.BY_THE_CARDS:
+            return Naming.MUST
+        case Remedy.RECONSTRUCT if table.phase in _CARDS_OUT and not policy.order_by_attester:
+            return Naming.MUST
+        case Remedy.FIRST_DECISION if table.phase in _CARDS_OUT:
+            return Naming.MAY  # they may have gone on dealing while nothing was registered (A-33)
+        case _:
+            return Naming.NO
+
+
+def _why_not(table: Table, policy: Policy, extra: Naming) -> WhyNot | None:
+    named = (DECK[0],) if extra is Naming.MUST else ()
+    wish = ReportIrregularity(policy.irregularity, _WORDS, None, named)
+    match asked(table, wish, table.closes_at):
+        case NoCardIsOut():
+            return WhyNot.NO_CARD_IS_OUT
+        case NoRoundToReach():
+            return WhyNot.NO_ROUND_TO_REACH
+        case CardsMissing():
+            return _cards_why_not(table, extra)
+        case tuple() | TerminalsMissing():
+            return None
+        case _:
+            return WhyNot.NOT_NOW
+
+
+def _cards_why_not(table: Table, extra: Naming) -> WhyNot | None:
+    """Where cards have to be named, whether there can be others than the registered ones."""
+    now = table.round_now
+    if now.configuration.source is CardSource.VIRTUAL_SHOE:
+        return WhyNot.AS_DRAWN
+    return None if now.cards or extra is Naming.MAY else WhyNot.NO_CARD_IS_OUT

@@ -1,0 +1,1 @@
+"""What each screen shows: public, terminal, console, pit and display."""

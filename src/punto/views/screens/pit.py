@@ -1,0 +1,142 @@
+"""The pit: what waits for a decision, everybody's money, and what was out of the ordinary."""
+
+from dataclasses import dataclass
+
+from punto.ledger.ticket_numbers import masked
+from punto.rounds.adjustment.commands import AdjustmentKind
+from punto.rounds.betting.stakes import Stakes
+from punto.rounds.configuration import Configuration
+from punto.rounds.phases import Phase
+from punto.rounds.state import Seat, Table
+from punto.rounds.table.commands import Link
+from punto.rules.liability import liability
+from punto.rules.roles import Actor
+from punto.values.ids import PersonId, TableId, TerminalId
+from punto.values.money import NOTHING, Cents
+from punto.views.procedures.procedure import Procedure, procedure_of
+from punto.views.screens.offers import Offer, coming_offers_of, offers_of
+from punto.views.screens.significance import SignificantEvent
+from punto.views.watched_table import Watched
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShown:
+    """A terminal with all its money."""
+
+    terminal: TerminalId
+    link: Link
+    disabled: str
+    credits: Cents
+    staked: Cents
+    reserved: Cents
+    owed: Cents
+    stakes: Stakes
+    """Its bets of the present round, or the last until the next begins."""
+    opposite: bool
+    """Whether it backs both hands (A-16)."""
+    ticket: str
+    """The last digits of a ticket that the printer has not answered for; empty when none waits."""
+    uncertain: bool
+    """Whether staff have to look for that ticket."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """What the House stands to lose in the present round, at worst (A-17)."""
+
+    liability: Cents
+    cap: Cents | None
+    stakes: Stakes
+    """What stands on each bet, over all terminals."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAdjustment:
+    """An adjustment that one person asked for, and that another may make or turn down (A-53)."""
+
+    terminal: TerminalId
+    kind: AdjustmentKind
+    amount: Cents
+    reason: str
+    asked_by: PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class PitView:
+    """One table as the pit sees it."""
+
+    table: TableId
+    phase: Phase
+    dealer: Actor | None
+    single_person: bool
+    """A-73."""
+    procedure: Procedure | None
+    """The irregularity that waits to be attested or ruled on."""
+    adjustments: tuple[AskedAdjustment, ...]
+    """What waits for a second person."""
+    uncertain_tickets: tuple[TerminalId, ...]
+    """Terminals whose ticket staff have to look for."""
+    receivables: tuple[TerminalId, ...]
+    """Terminals whose patron owes what a correction could not take back."""
+    opposite_bets: tuple[TerminalId, ...]
+    seats: tuple[SeatShown, ...]
+    exposure: Exposure
+    offers: tuple[Offer, ...]
+    coming_offers: tuple[Offer, ...] | None
+    """With the limits that wait for the next round."""
+    significant: tuple[SignificantEvent, ...]
+    """The latest last."""
+
+
+def pit_view(watched: Watched) -> PitView | None:
+    """The pit's part; None before the table has a game."""
+    table, configuration = watched.table, watched.table.configuration
+    if configuration is None:
+        return None
+    seats = tuple(_seat(watched, terminal, seat) for terminal, seat in table.seats.items())
+    return PitView(
+        table=configuration.table,
+        phase=table.phase,
+        dealer=table.dealer,
+        single_person=configuration.single_person,
+        procedure=procedure_of(watched),
+        adjustments=tuple(
+            AskedAdjustment(terminal, asked.kind, asked.amount, asked.reason, asked.asked_by)
+            for terminal, asked in table.adjustments.items()
+        ),
+        uncertain_tickets=tuple(seat.terminal for seat in seats if seat.uncertain),
+        receivables=tuple(seat.terminal for seat in seats if seat.owed),
+        opposite_bets=tuple(seat.terminal for seat in seats if seat.opposite),
+        seats=seats,
+        exposure=_exposure(table, configuration),
+        offers=offers_of(configuration.terms),
+        coming_offers=coming_offers_of(table, configuration.terms),
+        significant=watched.significant,
+    )
+
+
+def _seat(watched: Watched, terminal: TerminalId, seat: Seat) -> SeatShown:
+    table = watched.table
+    book = table.book
+    return SeatShown(
+        terminal=terminal,
+        link=seat.link,
+        disabled=seat.disabled,
+        credits=book.credits(terminal),
+        staked=book.staked(terminal),
+        reserved=book.reserved(terminal),
+        owed=book.owed(terminal),
+        stakes=() if table.round is None else table.round.stakes_of(terminal),
+        opposite=terminal in watched.opposite,
+        ticket="" if seat.ticket is None else masked(seat.ticket),
+        uncertain=seat.uncertain,
+    )
+
+
+def _exposure(table: Table, configuration: Configuration) -> Exposure:
+    now, cap = table.round, configuration.liability_cap
+    # Bets that have their end are no risk any more, whether they were paid or given back.
+    if now is None or now.is_paid or now.void:
+        return Exposure(NOTHING, cap, ())
+    standing = tuple((bet, total) for bet, total in now.totals.items() if total)
+    return Exposure(liability(configuration.terms.game, now.totals), cap, standing)

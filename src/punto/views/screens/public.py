@@ -1,0 +1,152 @@
+"""The public part: what everybody at a table may see, encoded once and sent to all."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.phases import Phase
+from punto.rounds.state import Table
+from punto.rules.games import GameKey, Name
+from punto.rules.irregularities import Irregularity
+from punto.values.cards import Card, format_cards
+from punto.values.ids import Instant, TableId
+from punto.views.past_rounds import FinishedRound
+from punto.views.procedures.phase_behind import phase_behind
+from punto.views.screens.hands import Hands, hands_of
+from punto.views.screens.offers import Offer, coming_offers_of, offers_of
+from punto.views.screens.road_grids import RoadsShown, all_roads
+from punto.views.screens.shoe_progress import ShoeShown, shoe_shown
+from punto.views.screens.statistics import Statistics, statistics_of
+from punto.views.sentences.matters import irregularity_words
+from punto.views.watched_table import Watched
+
+
+@dataclass(frozen=True, slots=True)
+class GameShown:
+    """Which game the table plays, and under which print of which document (A-64)."""
+
+    key: GameKey
+    name: Name
+    document: str
+    """The key of the rule document."""
+    title: str
+    version: int | None
+    effective: datetime | None
+    decks: int
+    source: CardSource
+    self_dealing: bool
+    single_person: bool
+    """Whether one person fills both steps of dual control; every screen says so (A-73)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCards:
+    """Cards that begin the next deal, and that everybody could see before betting (A-43)."""
+
+    cards: tuple[Card, ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """An irregularity is being looked into; who reported it is nobody's business here."""
+
+    irregularity: Irregularity
+    clause: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """A table as any patron sees it; nothing in it depends on anybody's bets or credits."""
+
+    table: TableId
+    game: GameShown
+    phase: Phase
+    notice: str
+    """The words that open or close the bets, while they hold (A-25)."""
+    betting_ms: int
+    closes_at: Instant | None
+    """When the bets are to close; None while no time runs."""
+    round_number: int
+    """Of the present round, or the last; 0 before the first."""
+    shoe: ShoeShown | None
+    hands: Hands
+    offers: tuple[Offer, ...]
+    """With the limits in force."""
+    coming_offers: tuple[Offer, ...] | None
+    """The limits from the next round on, where they will be others."""
+    roads: RoadsShown
+    statistics: Statistics
+    halt: Halt | None
+    warning: SeenCards | None
+    last_round: FinishedRound | None
+
+
+def public_view(watched: Watched) -> PublicView | None:
+    """What everybody may see; None before the table has a game, for then there is nothing."""
+    table = watched.table
+    configuration = table.configuration
+    if configuration is None:
+        return None
+    return PublicView(
+        table=configuration.table,
+        game=game_shown(configuration),
+        phase=table.phase,
+        notice=_notice(table, configuration),
+        betting_ms=configuration.betting_ms,
+        closes_at=table.closes_at if table.phase is Phase.BETTING else None,
+        round_number=table.rounds_count,
+        shoe=None if table.shoe is None else shoe_shown(table.shoe),
+        hands=hands_of(table),
+        offers=offers_of(configuration.terms),
+        coming_offers=coming_offers_of(table, configuration.terms),
+        roads=all_roads(watched.roads),
+        statistics=statistics_of(watched.rounds, watched.roads),
+        halt=_halt(table),
+        warning=_warning(table),
+        last_round=watched.last,
+    )
+
+
+def game_shown(configuration: Configuration) -> GameShown:
+    """The game by its name and its rules."""
+    game = configuration.terms.game
+    return GameShown(
+        game.key,
+        game.name,
+        configuration.document,
+        game.rules.document,
+        game.rules.version,
+        game.rules.effective,
+        configuration.terms.decks,
+        configuration.source,
+        configuration.self_dealing,
+        configuration.single_person,
+    )
+
+
+_AFTER_CLOSING = frozenset({Phase.CLOSING, Phase.DEALING, Phase.RESULT, Phase.SETTLED})
+
+
+def _notice(table: Table, configuration: Configuration) -> str:
+    if table.phase is Phase.BETTING:
+        return configuration.phrases.opening
+    # Bets that an irregularity stopped are not closed, yet none is taken: no words hold then.
+    return configuration.phrases.closing if phase_behind(table) in _AFTER_CLOSING else ""
+
+
+def _halt(table: Table) -> Halt | None:
+    if table.matter is None:
+        return None
+    policy = table.matter.policy
+    what = irregularity_words(policy.irregularity)
+    words = f"Play has stopped: {what}. Registered bets are kept until it is decided."
+    return Halt(policy.irregularity, policy.clause, words)
+
+
+def _warning(table: Table) -> SeenCards | None:
+    if not table.carried:
+        return None
+    words = f"Seen before the bets, and first in the next deal: {format_cards(table.carried)}"
+    return SeenCards(table.carried, words)

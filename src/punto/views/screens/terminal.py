@@ -1,0 +1,143 @@
+"""The private part of a Player Terminal: one patron's bets and money, and nobody else's."""
+
+from dataclasses import dataclass
+
+from punto.ledger.meters import Meters
+from punto.ledger.ticket_numbers import masked
+from punto.rounds.configuration import Configuration
+from punto.rounds.phases import Phase
+from punto.rounds.state import Seat, Table
+from punto.rounds.table.commands import Link
+from punto.rules.games import BetKey
+from punto.rules.limits import Limits
+from punto.values.ids import TerminalId
+from punto.values.money import NOTHING, Cents
+from punto.views.patron_sessions import is_gone, session_net
+from punto.views.screens.own_results import OwnRound, own_round
+from punto.views.watched_table import Watched
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBet:
+    """A bet on offer, with what the patron has registered on it."""
+
+    bet: BetKey
+    stake: Cents
+    room: Cents
+    """What may still be added, by this bet's limits and the patron's credits.
+
+    A liability cap is left out on purpose: its room would tell what others have staked.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingTicket:
+    """Credits set aside for a ticket that the printer has not answered for."""
+
+    amount: Cents
+    number: str
+    """Its last digits; who knows them all holds the money."""
+    uncertain: bool
+    """Whether the printer itself does not know, so that an attendant has to look."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerminalView:
+    """What a terminal shows beside the public part."""
+
+    terminal: TerminalId
+    link: Link
+    disabled: str
+    """Why it may not bet; empty when it may."""
+    may_bet: bool
+    """Whether bets are open, and open to this terminal."""
+    credits: Cents
+    bets: tuple[OwnBet, ...]
+    """Every bet on offer, with the stakes of the present round, or the last until the next."""
+    total_bet: Cents
+    last_round: OwnRound | None
+    """The end of the bets in the round that finished last; None if there were none."""
+    session_net: Cents
+    rounds_before: int
+    """The last round that was over when this session began; those up to it are another patron's."""
+    meters: Meters
+    ticket: WaitingTicket | None
+    owed: Cents
+    """What corrections could not take back so far."""
+    simulated_bills: bool
+    """Whether the banknotes here are play money; the screen says so."""
+
+
+def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None:
+    """One patron's part; None when the terminal is not at this table."""
+    table = watched.table
+    seat, configuration = table.seats.get(terminal), table.configuration
+    if seat is None or configuration is None:
+        return None
+    book, last = table.book, watched.last
+    may_bet = table.phase is Phase.BETTING and not seat.disabled
+    before = rounds_before(watched, terminal)
+    bets = _bets(table, configuration, terminal, before, may_bet=may_bet)
+    ended = None if last is None or last.number <= before else watched.last_results.get(terminal)
+    return TerminalView(
+        terminal=terminal,
+        link=seat.link,
+        disabled=seat.disabled,
+        may_bet=may_bet,
+        credits=book.credits(terminal),
+        bets=bets,
+        total_bet=Cents(sum(bet.stake for bet in bets)),
+        last_round=None if last is None else own_round(last.number, ended),
+        session_net=session_net(book, watched.sessions, terminal),
+        rounds_before=before,
+        meters=book.meters_of(terminal),
+        ticket=_ticket(table, seat, terminal),
+        owed=book.owed(terminal),
+        simulated_bills=terminal in watched.simulated,
+    )
+
+
+def rounds_before(watched: Watched, terminal: TerminalId) -> int:
+    """The last round that is none of this patron's business; 0 where there is none.
+
+    All are cut once everything is on its way to paper; if the printer fails, they are back.
+    """
+    book, last = watched.table.book, watched.last
+    if book.reserved(terminal) and is_gone(book, terminal) and last is not None:
+        return last.number
+    return watched.parted.get(terminal, 0)
+
+
+def _bets(
+    table: Table,
+    configuration: Configuration,
+    terminal: TerminalId,
+    before: int,
+    *,
+    may_bet: bool,
+) -> tuple[OwnBet, ...]:
+    played = table.round
+    is_own = played is not None and played.number > before
+    stakes = dict(played.stakes_of(terminal)) if played is not None and is_own else {}
+    credits_left = table.credits_of(terminal) if may_bet else NOTHING
+    terms = configuration.terms
+    return tuple(
+        OwnBet(bet, stake, _room(terms.limits_of(bet), stake, credits_left))
+        for bet in terms.offered_keys
+        for stake in (stakes.get(bet, NOTHING),)
+    )
+
+
+def _room(limits: Limits, stake: Cents, credits_left: Cents) -> Cents:
+    """How much more fits on a bet, in whole steps; nothing when not even the minimum would."""
+    most = stake + credits_left
+    if limits.maximum is not None:
+        most = min(most, limits.maximum)
+    most -= most % limits.step
+    return Cents(most - stake) if most >= limits.minimum else NOTHING
+
+
+def _ticket(table: Table, seat: Seat, terminal: TerminalId) -> WaitingTicket | None:
+    if seat.ticket is None:
+        return None
+    return WaitingTicket(table.book.reserved(terminal), masked(seat.ticket), seat.uncertain)

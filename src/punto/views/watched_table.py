@@ -1,0 +1,151 @@
+"""What screens need beyond the state of a table: one more fold of its events."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import assert_never
+
+from punto.rounds.commands import By, Patron, Timer
+from punto.rounds.events import Event
+from punto.rounds.evolution import evolve
+from punto.rounds.irregularity.events import (
+    EarlierRoundResettled,
+    IrregularityReported,
+    RoundResettled,
+    RoundVoided,
+)
+from punto.rounds.purse.events import BillTaken, HandPaid, TerminalMovedOut, TicketPrinted
+from punto.rounds.round_events import BetsOpened, PositionTaken, RoundSettled
+from punto.rounds.shoe.events import RoadsRestarted, ShoeLoaded
+from punto.rounds.state import Round, Table
+from punto.rules.roles import Actor
+from punto.rules.settlement import BetResult
+from punto.values.ids import TerminalId
+from punto.views.past_rounds import FinishedRound, finished_round
+from punto.views.patron_sessions import Sessions, after_payout, is_gone
+from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of
+from punto.views.screens.significance import SignificantEvent, kept_with, significance
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A table and what its screens remember; nobody's alone, so views are cut from it."""
+
+    table: Table = field(default_factory=Table)
+    style: HouseStyle = USUAL_STYLE
+    rounds: tuple[FinishedRound, ...] = ()
+    """The finished rounds that the roads are drawn from, and the void ones among them."""
+    roads: Roads = field(default_factory=empty_roads)
+    first_round: int = 1
+    """The number of the first round that may stand on the present roads."""
+    last: FinishedRound | None = None
+    """The round that finished last."""
+    last_results: Mapping[TerminalId, tuple[BetResult, ...]] = field(default_factory=dict)
+    """How everybody's bets of that round ended."""
+    opposite: frozenset[TerminalId] = frozenset()
+    """Terminals that back both hands in the present round (A-16)."""
+    report: str = ""
+    """The words with which the latest irregularity was reported."""
+    alone: bool = False
+    """Whether nobody else was on the floor when somebody of the staff last did anything (A-73)."""
+    simulated: frozenset[TerminalId] = frozenset()
+    """Terminals with a bill acceptor that no real banknote goes into."""
+    sessions: Sessions = field(default_factory=dict)
+    parted: Mapping[TerminalId, int] = field(default_factory=dict)
+    """For each terminal the last round that was over when its latest patron left."""
+    significant: tuple[SignificantEvent, ...] = ()
+    """The latest significant events, oldest first."""
+
+
+def watched(events: Iterable[Event]) -> Watched:
+    """What a record comes to on the screens."""
+    return reduce(watch, events, Watched())
+
+
+def watch(before: Watched, event: Event) -> Watched:
+    """The screens' memory after one more event."""
+    return watch_beside(before, event, evolve(before.table, event))
+
+
+def watch_beside(before: Watched, event: Event, table: Table) -> Watched:
+    """The same, for whoever has the table after the event already."""
+    told = significance(before.table, event)
+    kept = kept_with(before.significant, told) if told else before.significant
+    alone = _alone(before, event.by)
+    after = replace(before, table=table, significant=kept, alone=alone)
+    match event.fact:
+        case ShoeLoaded() | RoadsRestarted():
+            return _with_new_roads(after)
+        case RoundSettled() | RoundVoided() | RoundResettled():
+            return _with_last(after, after.table.round_now)
+        case EarlierRoundResettled(number):
+            return _with_earlier(after, number)
+        case IrregularityReported():
+            return replace(after, report=event.fact.words)
+        case BetsOpened() | PositionTaken():
+            return replace(after, opposite=_opposite(after, event.fact))
+        case BillTaken(terminal, simulated=True):
+            return replace(after, simulated=after.simulated | {terminal})
+        case TicketPrinted(terminal) | HandPaid(terminal) | TerminalMovedOut(terminal):
+            ended = after_payout(after.table.book, after.sessions, terminal)
+            return _with_parting(replace(after, sessions=ended), terminal)
+        case _:
+            return after
+
+
+def _with_parting(after: Watched, terminal: TerminalId) -> Watched:
+    if not is_gone(after.table.book, terminal):
+        return after
+    last = 0 if after.last is None else after.last.number
+    return replace(after, parted={**after.parted, terminal: last})
+
+
+def _alone(before: Watched, by: By) -> bool:
+    match by:
+        case Actor():
+            return by.alone
+        case Timer():
+            return by.dealer.alone
+        case Patron():
+            return before.alone
+        case _:
+            assert_never(by)
+
+
+def _opposite(after: Watched, fact: BetsOpened | PositionTaken) -> frozenset[TerminalId]:
+    if isinstance(fact, BetsOpened):
+        return frozenset()
+    others = after.opposite - {fact.terminal}
+    return others | {fact.terminal} if fact.opposite else others
+
+
+def _with_new_roads(after: Watched) -> Watched:
+    first = after.table.rounds_count + 1
+    return replace(after, rounds=(), roads=empty_roads(after.style), first_round=first)
+
+
+def _with_last(after: Watched, ended: Round) -> Watched:
+    finished = finished_round(ended)
+    after = replace(after, last=finished, last_results=dict(ended.results))
+    return _with_mark(after, finished)
+
+
+def _with_earlier(after: Watched, number: int) -> Watched:
+    """A late correction changes the round that it is about, which may be the last that finished."""
+    earlier = next(each for each in after.table.past if each.number == number)
+    if after.last is not None and after.last.number == number:
+        return _with_last(after, earlier)
+    return _with_mark(after, finished_round(earlier))
+
+
+def _with_mark(after: Watched, finished: FinishedRound) -> Watched:
+    """A mark of its own for a result; a corrected round has its mark replaced, a void one none."""
+    if finished.number < after.first_round:
+        return after  # the roads it stood on are gone
+    known = [each.number for each in after.rounds]
+    if finished.number not in known:
+        marked = after.roads if finished.result is None else after.roads.after(finished.result)
+        return replace(after, rounds=(*after.rounds, finished), roads=marked)
+    rounds = tuple(finished if each.number == finished.number else each for each in after.rounds)
+    results = (each.result for each in rounds if each.result is not None)
+    return replace(after, rounds=rounds, roads=roads_of(results, after.style))

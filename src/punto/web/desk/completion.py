@@ -1,0 +1,182 @@
+"""Adds to a wish what only the server knows: chance, a register, a sealed shoe, somebody's role."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from punto.identity.floors import Floor
+from punto.identity.refusals import Refusal as FloorRefusal
+from punto.identity.roles.actors import actor
+from punto.ledger.ticket_numbers import CHANCE_BELOW, masked
+from punto.rounds import round_commands
+from punto.rounds.commands import Wish
+from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.refusals import StaleDraw
+from punto.rounds.purse import commands as purse_commands
+from punto.rounds.purse.refusals import NoTicketWaiting
+from punto.rounds.refusals import Refusal
+from punto.rounds.shoe import commands as shoe_commands
+from punto.rounds.shoe.refusals import NoShoe, NothingToReveal
+from punto.rounds.state import Table
+from punto.rounds.table import commands as table_commands
+from punto.rounds.table.refusals import TableHasNoGame
+from punto.rules.roles import Actor
+from punto.runtime.timer_steps import Shoes, drawn
+from punto.values.ids import CommandId, Instant, TableId
+from punto.web.desk.problems import NoAcceptor, ServerDraws
+from punto.web.wire import wishes
+
+
+class Chance(Protocol):
+    """Where entropy comes from."""
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1 that nobody can foresee."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """What lies on the desk when a wish comes in."""
+
+    table: Table
+    floor: Floor
+    at: Instant
+    shoes: Shoes
+    chance: Chance
+    takes_simulated_bills: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """A wish as the table takes it, and the id under which it is recorded once."""
+
+    id: CommandId
+    wish: Wish
+
+
+Completion = Completed | Refusal | FloorRefusal | NoAcceptor | ServerDraws
+
+
+def completed(command: CommandId, wish: Any, counter: Counter) -> Completion:  # noqa: ANN401 (of any type that wire.wishes reads)
+    """The wish of a screen as the engine's own, or why it cannot become one."""
+    complete = _COMPLETING.get(type(wish))
+    return Completed(command, wish) if complete is None else complete(command, wish, counter)
+
+
+def _cash_out(command: CommandId, wish: wishes.CashOut, counter: Counter) -> Completion:
+    chance = counter.chance.below(CHANCE_BELOW)
+    return Completed(command, purse_commands.CashOut(wish.terminal, chance))
+
+
+def _ticket(command: CommandId, wish: wishes.TakeTicket, _counter: Counter) -> Completion:
+    # What the register says is looked up in the transaction that records the answer.
+    taken = purse_commands.TakeTicket(wish.terminal, wish.number, wish.amount, None, None)
+    return Completed(command, taken)
+
+
+def _bill(command: CommandId, wish: purse_commands.TakeBill, counter: Counter) -> Completion:
+    """A page can only play at banknotes; a real acceptor speaks for itself."""
+    if not (counter.takes_simulated_bills and wish.simulated):
+        return NoAcceptor(wish.terminal)
+    return Completed(command, wish)
+
+
+def _load(command: CommandId, wish: wishes.LoadShoe, counter: Counter) -> Completion:
+    configuration = counter.table.configuration
+    if configuration is None:
+        return TableHasNoGame()
+    if configuration.source is not CardSource.VIRTUAL_SHOE:
+        return Completed(command, shoe_commands.LoadShoe(configuration.terms.decks, wish.shuffle))
+    number = counter.table.shoes_count + 1
+    return Completed(
+        command,
+        counter.shoes.loaded(configuration.table, number, configuration.terms.decks),
+    )
+
+
+def _draw(command: CommandId, wish: wishes.DrawCard, counter: Counter) -> Completion:
+    """The card at the place that the screen means; the table deals it only while it is in front.
+
+    A card that has left the shoe since is asked for again with the same words, so that a repeat
+    gets its stored answer.
+    """
+    table, configuration = counter.table, counter.table.configuration
+    if configuration is None:
+        return TableHasNoGame()
+    if table.shoe is None:
+        return NoShoe()
+    if wish.dealt_count == table.shoe.dealt_count:
+        return Completed(command, drawn(configuration.table, table.shoe, counter.shoes))
+    card = dict(enumerate(table.shoe.drawn)).get(wish.dealt_count)
+    if card is None:
+        return StaleDraw(wish.dealt_count, table.shoe.dealt_count)
+    place = round_commands.ShoePlace(table.shoe.number, wish.dealt_count)
+    origin = round_commands.CardOrigin.DRAWN
+    return Completed(command, round_commands.DealCard(card, origin, place=place))
+
+
+def _named(command: CommandId, wish: wishes.DealCard, counter: Counter) -> Completion:
+    """A card that a person or a device has seen; nobody sees the cards of a virtual shoe."""
+    configuration = counter.table.configuration
+    if configuration is not None and configuration.source is CardSource.VIRTUAL_SHOE:
+        return ServerDraws(configuration.table)
+    return Completed(command, round_commands.DealCard(wish.card, wish.origin, wish.confirmed))
+
+
+def _burn(command: CommandId, wish: shoe_commands.BurnCards, counter: Counter) -> Completion:
+    """At a virtual shoe the first card is the one of the sealed order, whatever a screen names.
+
+    With another one the shoe's order could never be revealed.
+    """
+    shoe, configuration = counter.table.shoe, counter.table.configuration
+    if configuration is None or shoe is None or shoe.source is not CardSource.VIRTUAL_SHOE:
+        return Completed(command, wish)
+    first = shoe.drawn[0] if shoe.drawn else None
+    shown = first or counter.shoes.next_card(configuration.table, shoe)
+    return Completed(command, shoe_commands.BurnCards(shown))
+
+
+def _reveal(command: CommandId, wish: wishes.RevealShoe, counter: Counter) -> Completion:
+    table, configuration = counter.table, counter.table.configuration
+    if configuration is None:
+        return TableHasNoGame()
+    shoe = table.unrevealed.get(wish.shoe_number)
+    if shoe is None:
+        return NothingToReveal(wish.shoe_number)
+    return Completed(command, counter.shoes.revealed(configuration.table, shoe))
+
+
+def _dealer(command: CommandId, wish: wishes.ChangeDealer, counter: Counter) -> Completion:
+    found = actor(counter.floor, wish.person, counter.at)
+    if not isinstance(found, Actor):
+        return found
+    return Completed(command, table_commands.ChangeDealer(found))
+
+
+def _move(command: CommandId, wish: wishes.MoveTerminal, _counter: Counter) -> Completion:
+    return Completed(command, purse_commands.MoveOut(wish.terminal, TableId(wish.table)))
+
+
+def _resolve(command: CommandId, wish: wishes.ResolveCashOut, counter: Counter) -> Completion:
+    """The number of the ticket that waits, where the screen means that one."""
+    seat = counter.table.seats.get(wish.terminal)
+    if seat is None or seat.ticket is None or masked(seat.ticket) != wish.ticket:
+        return NoTicketWaiting(wish.terminal)
+    resolved = purse_commands.ResolveCashOut(wish.terminal, seat.ticket, wish.came_out)
+    return Completed(command, resolved)
+
+
+_COMPLETING: dict[type, Callable[[CommandId, Any, Counter], Completion]] = {
+    wishes.CashOut: _cash_out,
+    wishes.TakeTicket: _ticket,
+    purse_commands.TakeBill: _bill,
+    wishes.LoadShoe: _load,
+    wishes.DrawCard: _draw,
+    wishes.DealCard: _named,
+    shoe_commands.BurnCards: _burn,
+    wishes.RevealShoe: _reveal,
+    wishes.ChangeDealer: _dealer,
+    wishes.MoveTerminal: _move,
+    wishes.ResolveCashOut: _resolve,
+}

@@ -1,0 +1,168 @@
+"""From the wish of a screen to the answer of a table, in the name of whoever is at the screen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from punto.identity.floors import Terminal
+from punto.identity.people.ties import ties_of
+from punto.identity.refusals import Refusal as FloorRefusal
+from punto.identity.roles.actors import actor
+from punto.identity.terminals.decisions import terminal_in_service
+from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment
+from punto.rounds.commands import SECOND_STEPS, Command, Patron, moves_credits
+from punto.rounds.irregularity.commands import Attest, Decline, Rule
+from punto.rounds.purse.commands import HandPay
+from punto.rounds.table.commands import SeatTerminal
+from punto.rules.dual_control import Tie
+from punto.rules.roles import Actor
+from punto.runtime.command_fingerprints import fingerprint
+from punto.runtime.drafts import Answer
+from punto.runtime.nodes import Node
+from punto.runtime.stream_runtime import Halted
+from punto.runtime.timer_steps import Shoes
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.web.desk.completion import Chance, Completed, Counter, completed
+from punto.web.desk.problems import (
+    DeskProblem,
+    NoSuchTable,
+    PinNeeded,
+    PinsUnheard,
+    PinWrong,
+    SeatedElsewhere,
+    TableHalted,
+)
+from punto.web.sessions.effects import Submit
+from punto.web.sessions.speakers import Device, Speaker, StaffMember
+
+Sender = Actor | Patron
+Told = Answer | FloorRefusal | DeskProblem
+
+STEPS_UP = (Attest, Decline, Rule, AskAdjustment, AnswerAdjustment, HandPay)
+"""What takes a PIN, though its sender is signed in: a hand on the screen is not yet a decision."""
+
+
+class Vouching(Protocol):
+    """Knows the PINs of people, and how often somebody guessed."""
+
+    async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
+        """Whether it is that person's PIN; an instant before which none is listened to there."""
+        ...
+
+    async def tries_left(self, person: PersonId) -> int:
+        """How many wrong secrets in a row the person's own screens may still show."""
+        ...
+
+
+async def pin_refusal(
+    vouching: Vouching, person: PersonId, pin: str, screen_of: PersonId
+) -> PinWrong | PinsUnheard | None:
+    """Why a PIN that was shown confirms nothing.
+
+    Only the person who is signed in learns how many tries are left, and only about themselves.
+    """
+    fits = await vouching.pin_fits(person, pin, screen_of)
+    if fits is True:
+        return None
+    if fits is not False:
+        return PinsUnheard(fits)
+    return PinWrong(person, await vouching.tries_left(person) if screen_of == person else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where wishes come in; one for a node."""
+
+    node: Node
+    now: Callable[[], Instant]
+    shoes: Shoes
+    chance: Chance
+    vouching: Vouching
+    takes_simulated_bills: bool
+
+    async def answer(self, speaker: Speaker, table: TableId, asked: Submit) -> Told:
+        """What becomes of a wish, once it is recorded."""
+        at = self.now()
+        standing = self.node.tables().get(table)
+        if standing is None:
+            return NoSuchTable(table)
+        by = await self._sender(speaker, asked, at)
+        if not isinstance(by, Actor | Patron):
+            return by
+        name = own_id(by, asked.id)
+        counter = Counter(
+            standing.table, self.node.floor, at, self.shoes, self.chance, self.takes_simulated_bills
+        )
+        complete = self._seat_problem(table, asked) or completed(name, asked.wish, counter)
+        try:
+            if not isinstance(complete, Completed):
+                # The table may have moved on since the same command was taken.
+                earlier = await self.node.answered(table, name, fingerprint(by, asked.wish))
+                return complete if earlier is None else earlier
+            ties = self._ties(by, complete.wish, at)
+            command = Command(complete.id, at, by, complete.wish, ties, said=asked.wish)
+            return await self.node.ask(table, command)
+        except Halted as halted:
+            return TableHalted(table, str(halted))
+
+    async def _sender(
+        self, speaker: Speaker, asked: Submit, at: Instant
+    ) -> Sender | FloorRefusal | DeskProblem:
+        """Who asks: the patron at a terminal, the one who signed in, or a second person by PIN."""
+        if isinstance(speaker, Device):
+            found = terminal_in_service(self.node.floor, speaker.terminal)
+            return Patron(found.id) if isinstance(found, Terminal) else found
+        if not isinstance(speaker, StaffMember):
+            return PinNeeded("somebody of staff")
+        person, pin = speaker.person, asked.pin
+        if asked.by is not None:
+            person, pin = PersonId(asked.by.person), asked.by.pin
+        if asked.by is not None or isinstance(asked.wish, STEPS_UP):
+            if not pin:
+                return PinNeeded(person)
+            refusal = await pin_refusal(self.vouching, person, pin, speaker.person)
+            if refusal is not None:
+                return refusal
+        return actor(self.node.floor, person, at)
+
+    def _ties(self, by: Sender, wish: object, at: Instant) -> tuple[Tie, ...]:
+        """Who may be the same person as the sender, where a second person is asked for."""
+        if not isinstance(by, Actor) or not isinstance(wish, SECOND_STEPS):
+            return ()
+        # Money is given by two who have no inviter in common. Reports must pass between accounts
+        # of one inviter, as a new floor could not play on its first day otherwise.
+        return ties_of(self.node.floor, by.person, at, all_ways=moves_credits(wish))
+
+    def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | FloorRefusal | None:
+        """Why a terminal is seated nowhere: the floor knows it, and one table has it already."""
+        if not isinstance(asked.wish, SeatTerminal):
+            return None
+        found = terminal_in_service(self.node.floor, asked.wish.terminal)
+        if not isinstance(found, Terminal):
+            return found
+        elsewhere = self.seat_of(asked.wish.terminal)
+        if elsewhere is None or elsewhere == table:
+            return None
+        return SeatedElsewhere(asked.wish.terminal, elsewhere)
+
+    def seat_of(self, terminal: TerminalId) -> TableId | None:
+        """The table that a terminal sits at."""
+        for name, standing in self.node.tables().items():
+            if terminal in standing.table.seats:
+                return name
+        return None
+
+
+def own_id(by: Sender | PersonId, command: str) -> CommandId:
+    """An id that no other sender can have; a refusal under it concerns this sender alone.
+
+    A slash in a name is written another way, so that the name ends where the sender's own part
+    begins.
+    """
+    if isinstance(by, Patron):
+        return CommandId(f"terminal/{_escaped(by.terminal)}/{command}")
+    return CommandId(f"person/{_escaped(by.person if isinstance(by, Actor) else by)}/{command}")
+
+
+def _escaped(name: str) -> str:
+    return name.replace("%", "%25").replace("/", "%2F")

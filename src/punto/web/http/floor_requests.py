@@ -1,0 +1,31 @@
+"""Commands to the floor, in the name of whoever has signed in."""
+
+from typing import Any
+
+from punto.identity.commands import Command, Wish
+from punto.runtime.mailboxes import Closed
+from punto.runtime.recordability import NotRecordable
+from punto.runtime.stream_runtime import Halted
+from punto.web.desk.requests import own_id
+from punto.web.http.endpoints import Asked
+from punto.web.http.errors import Problem
+from punto.web.wire.api import Outcome
+from punto.web.wire.refusals import refusal_told
+
+
+async def ask_floor(asked: Asked[Any], name: str, wish: Wish) -> Outcome:
+    """What becomes of a wish, once it is recorded."""
+    command = own_id(asked.person, name)
+    try:
+        answer = await asked.board.desk.node.ask_floor(
+            Command(command, asked.house.now(), asked.person, wish)
+        )
+    except NotRecordable as fault:
+        raise Problem(422, "not_recordable", str(fault)) from None
+    except Halted as fault:
+        raise Problem(503, "halted", f"the floor is halted: {fault}") from None
+    except Closed:
+        raise Problem(503, "not_ready", "the server is going down") from None
+    if isinstance(answer, tuple):
+        return Outcome(accepted=True)
+    return Outcome(accepted=False, refusal=refusal_told(answer))

@@ -1,0 +1,64 @@
+"""Ends lines that may go on no longer: a credential or a role has ended while they were open.
+
+A credential ends when somebody signs out, when it has run out, or with another device.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+import structlog
+
+from punto.runtime.ports import CannotRecord
+from punto.web.lines.registers import Register
+from punto.web.security.bearers import Counting
+from punto.web.sessions.speakers import Speaker
+
+_log = structlog.get_logger("punto.doors")
+
+LOOK_EVERY_S = 20.0
+"""How long a line may outlive what it was opened with, where nobody says that it ended."""
+_SENTENCE = "this session is over, or another device has taken its place: sign in again"
+
+
+TooLow = Callable[[Speaker, str], str | None]
+"""Why a kind of screen shows more than whoever speaks may see now, if it does."""
+
+
+class Vigil:
+    """One for a node."""
+
+    def __init__(self, register: Register, counting: Counting, too_low: TooLow) -> None:
+        self._register, self._counting, self._too_low = register, counting, too_low
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Look now and then, from now on."""
+        self._task = asyncio.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY_S)
+            try:
+                await self.look()
+            except CannotRecord as fault:
+                # Who was let in stays; nobody else is, while the vault does not answer.
+                _log.warning("credentials cannot be looked at", why=str(fault))
+
+    async def look(self, of: Speaker | None = None) -> None:
+        """End every line that may not go on, or only those of one speaker whose rights changed."""
+        counts: dict[str, bool] = {}
+        for line in self._register.lines(of):
+            shown, used = line.shown, line.was_used()
+            if used or shown.name not in counts:
+                counts[shown.name] = await self._counting.counts(shown, used=used)
+            too_low = self._too_low(shown.speaker, line.screen)
+            if not counts[shown.name]:
+                line.hang_up("signed_out", _SENTENCE)
+            elif too_low is not None:
+                line.hang_up("not_allowed", too_low)
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)

@@ -1,0 +1,42 @@
+"""What all lines of a node share."""
+
+from dataclasses import dataclass
+
+from punto.values.ids import Instant
+from punto.web.desk.requests import Desk
+from punto.web.lines.attendants import Attendants
+from punto.web.lines.credential_watch import Vigil
+from punto.web.lines.greetings import Greeter
+from punto.web.lines.links import Links
+from punto.web.lines.metrics import Metrics
+from punto.web.lines.redirection import Steering
+from punto.web.lines.registers import Register
+from punto.web.lines.ticket_registers import TicketRegister
+from punto.web.screens.floor_feed import FloorFeed
+from punto.web.screens.screen import Screen
+from punto.web.screens.table_feeds import Gallery
+from punto.web.security.doors import Doors
+
+
+@dataclass(frozen=True, slots=True)
+class Switchboard:
+    """One for a node."""
+
+    desk: Desk
+    gallery: Gallery
+    greeter: Greeter
+    links: Links
+    attendants: Attendants
+    doors: Doors
+    floor_feed: FloorFeed
+    metrics: Metrics
+    register: Register
+    vigil: Vigil
+    steering: Steering
+    tickets: TicketRegister
+
+    def time_for(self, screen: Screen | None) -> Instant:
+        """The time by which the table of a screen plays, or else the server's own."""
+        now = self.desk.now()
+        table = None if screen is None else self.gallery.table_of(screen)
+        return now if table is None else self.desk.node.time_at(table, now)

@@ -1,0 +1,197 @@
+"""All tables of a node as their screens follow them, and which screen is at which table."""
+
+import asyncio
+from collections.abc import Callable, Collection, Coroutine, Iterator
+
+from punto.rounds.events import Event
+from punto.rounds.purse.events import TerminalMovedIn
+from punto.rounds.table.events import TerminalSeated
+from punto.runtime.nodes import Node
+from punto.runtime.ports import (
+    Journal,
+    OutOfReach,
+    Snapshot,
+    Stream,
+    is_of_a_table,
+    stream_of,
+    table_of,
+)
+from punto.runtime.served_stream import News, Stopped
+from punto.runtime.snapshot_keeper import Remembered
+from punto.runtime.stream_runtime import seen
+from punto.values.ids import TableId, TerminalId
+from punto.views.memories import Earlier
+from punto.web.screens.awaited_rounds import AwaitedRounds
+from punto.web.screens.feeds import TableFeed
+from punto.web.screens.rosters import Roster
+from punto.web.screens.screen import Screen
+
+_LOOK_S = 1.0
+"""How soon a table that another node has made is seen here."""
+
+
+class Gallery:
+    """One for a node; used in its event loop only."""
+
+    def __init__(self, node: Node, journal: Journal) -> None:
+        self.feeds: dict[TableId, TableFeed] = {}
+        self._node, self._journal = node, journal
+        self._at: dict[Screen, TableId | None] = {}
+        self._screens = Roster()
+        self._stops: dict[TableId, Callable[[], None]] = {}
+        self._opening = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        node.remember_with(self._remembered)
+
+    async def open(self) -> None:
+        """Bring up the feeds of all tables that there are."""
+        for table in self._node.tables():
+            await self.open_table(table)
+
+    def follow(self) -> None:
+        """From now on bring up the feeds of tables that other nodes have made, too."""
+        self._do_beside(self._follow_others())
+
+    def _do_beside(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _follow_others(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            await self.open()
+
+    async def open_table(self, table: TableId) -> TableFeed:
+        """Bring up the feed of a table, unless it is."""
+        async with self._opening:
+            if table not in self.feeds:
+                self.feeds[table] = await self._begun(table)
+                self._fetch(table, self.feeds[table].watched.table.seats)
+            return self.feeds[table]
+
+    async def read_again(self, table: TableId, only: TableFeed | None = None) -> None:
+        """Bring up anew the feed of a table that came up again, with all screens before it."""
+        async with self._opening:
+            before, stop = self.feeds[table], self._stops[table]
+            if only not in {None, before}:
+                return  # somebody else was first
+            self.feeds[table] = await self._begun(table)
+            stop()
+            for screen in before.screens():
+                before.leave(screen)
+                self.feeds[table].join(screen)
+
+    async def _begun(self, table: TableId) -> TableFeed:
+        feed, stream = TableFeed(), stream_of(table)
+        missed: list[News] = []
+        # It listens before it reads, so that nothing falls between.
+        self._stops[table] = self._node.watch(stream, lambda news: self._hear(feed, missed, news))
+        snapshot, reason = self._node.rested_on(table), ""
+        screens = None if snapshot is None else snapshot.screens
+        try:
+            if snapshot is not None and screens is not None:
+                await asyncio.to_thread(feed.begin_at, snapshot, screens)
+            await asyncio.to_thread(feed.begin, self._events(stream, feed.position))
+        except Exception as fault:  # noqa: BLE001 (whatever it is, the other tables play on)
+            reason = seen(fault)
+        standing = self._node.tables().get(table)
+        feed.stop((standing.halted if standing else "") or reason)
+        feed.is_ready = True
+        for news in missed:
+            self._hear(feed, missed, news)
+        if snapshot is not None and screens is not None and screens.rounds_from is not None:
+            self._do_beside(self._await_rounds(feed, snapshot, screens.rounds_from))
+        return feed
+
+    async def _await_rounds(self, feed: TableFeed, snapshot: Snapshot, begin: Earlier) -> None:
+        """Bring the rounds before a snapshot, in half of the time of one core at the most."""
+        awaited, loop = AwaitedRounds(self._journal, snapshot, begin), asyncio.get_running_loop()
+        try:
+            began = loop.time()
+            while await asyncio.to_thread(awaited.step):
+                await asyncio.sleep(loop.time() - began)
+                began = loop.time()
+            feed.rounds.follow(awaited.rounds)
+        except OutOfReach:
+            await asyncio.sleep(_LOOK_S)
+            await self._await_rounds(feed, snapshot, begin)
+        except Exception as fault:  # noqa: BLE001 (whatever it is, the table plays on)
+            # They stay away, and every screen says why.
+            feed.stop(seen(fault))
+        feed.rounds_known.set()
+
+    def _remembered(self, stream: Stream) -> Remembered | None:
+        feed = self.feeds.get(table_of(stream))
+        return None if feed is None else feed.remembered()
+
+    def _events(self, stream: Stream, after: int) -> Iterator[tuple[int, Event]]:
+        for position, event in self._journal.read(stream, after):
+            if isinstance(event, Event):
+                yield position, event
+
+    def _hear(self, feed: TableFeed, missed: list[News], news: News) -> None:
+        if not feed.is_ready:
+            missed.append(news)
+            return
+        if isinstance(news, Stopped):
+            feed.stop(news.reason)
+            return
+        if feed.is_broken_off:
+            # The table is up; what could not be read at first may be read now.
+            self._do_beside(self.read_again(table_of(news.stream), feed))
+            return
+        if feed.halted:
+            feed.stop("")
+        events = tuple(event for event in news.events if isinstance(event, Event))
+        if is_of_a_table(news.stream):
+            feed.take(news.first, events)
+            self._follow(table_of(news.stream), events)
+
+    def place(self, screen: Screen, table: TableId | None) -> None:
+        """Put a screen before a table, or before none so far."""
+        before = self._at.get(screen)
+        if before is not None:
+            self.feeds[before].leave(screen)
+        self._at[screen] = table
+        self._screens.add(screen)
+        if table is not None:
+            self.feeds[table].join(screen)
+
+    def remove(self, screen: Screen) -> None:
+        """The screen is gone."""
+        table = self._at.pop(screen, None)
+        self._screens.remove(screen)
+        if table is not None:
+            self.feeds[table].leave(screen)
+
+    def table_of(self, screen: Screen) -> TableId | None:
+        """Where a screen is."""
+        return self._at.get(screen)
+
+    def screens_of(self, terminal: TerminalId) -> tuple[Screen, ...]:
+        """Every screen that is this terminal."""
+        return self._screens.of(terminal)
+
+    def seat_of(self, terminal: TerminalId) -> TableId | None:
+        """The table that a terminal sits at."""
+        seated = (t for t, feed in self.feeds.items() if terminal in feed.watched.table.seats)
+        return next(seated, None)
+
+    def _follow(self, table: TableId, events: tuple[Event, ...]) -> None:
+        """A terminal that came to a table takes its screen along."""
+        came = (TerminalSeated, TerminalMovedIn)
+        self._fetch(table, [each.fact.terminal for each in events if isinstance(each.fact, came)])
+
+    def _fetch(self, table: TableId, terminals: Collection[TerminalId]) -> None:
+        """The screens of terminals that sit at a table belong before it."""
+        for screen in self._screens.of_terminals(terminals):
+            if self._at[screen] != table:
+                self.place(screen, table)
+
+    def close(self) -> None:
+        """Hear no more."""
+        for task in self._tasks:
+            task.cancel()
+        for stop in self._stops.values():
+            stop()

@@ -1,0 +1,80 @@
+"""Several nodes on one record: what one records, the others hear of."""
+
+import asyncio
+
+import pytest
+
+from punto.runtime.ports import FLOOR, CannotRecord, Notice, RecordBroken, stream_of
+from support.runtime.hosts import A1, B2, CASH, Ear, enrolment, memory, served, shared
+from support.runtime.stage import (
+    HandClock,
+    Server,
+    command,
+    until,
+)
+
+
+def test_a_node_hears_of_other_nodes_and_catches_up() -> None:
+    async def story() -> None:
+        clock, ear = HandClock(), Ear()
+        journal = memory(clock)
+        other = Server(journal)
+        async with served(journal, shared("one", clock, ear)) as node:
+            other.set_up()
+            ear.said.put(Notice(other.stream, 5))
+            await until(lambda: A1 in node.tables())
+            assert node.tables()[A1].position == 5
+            other.do(CASH)
+            ear.said.put(Notice(other.stream, 6))
+            await until(lambda: node.tables()[A1].position == 6)
+            # Of a position that it has, it need not look.
+            ear.said.put(Notice(other.stream, 6))
+            ear.said.put(Notice(stream_of(B2).__class__("something else"), 6))
+            await until(ear.said.empty)
+
+    asyncio.run(story())
+
+
+def test_the_floor_is_heard_of_too() -> None:
+    async def story() -> None:
+        clock, ear = HandClock(), Ear()
+        journal = memory(clock)
+        async with (
+            served(journal, shared("one", clock, ear)) as one,
+            served(journal, shared("two", clock, Ear())) as two,
+        ):
+            await two.ask_floor(enrolment())
+            for _ in range(2):
+                ear.said.put(Notice(FLOOR, 2))
+            await until(lambda: bool(one.floor.people))
+            await until(ear.said.empty)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("fault", [CannotRecord, RecordBroken])
+def test_a_lost_connection_is_made_anew_and_nothing_is_missed(fault: type[Exception]) -> None:
+    async def story() -> None:
+        clock, ear = HandClock(), Ear()
+        journal, troubles = memory(clock), list[str]()
+        other = Server(journal).set_up()
+        async with served(journal, shared("one", clock, ear, troubles)) as node:
+            await until(lambda: ear.waits > 0)
+            other.do(CASH)
+            ear.said.put(fault("server closed the connection"))
+            await until(lambda: node.tables()[A1].position == 6)
+        assert troubles == ["nothing is heard of other nodes: server closed the connection"]
+        assert (ear.opened, ear.closed) == (2, 2)
+
+    asyncio.run(story())
+
+
+def test_a_table_of_another_node_that_nobody_told_of_is_found_when_it_is_asked_for() -> None:
+    async def story() -> None:
+        clock = HandClock()
+        journal = memory(clock)
+        async with served(journal, shared("one", clock, Ear())) as node:
+            Server(journal, "B2").set_up()
+            assert isinstance(await node.ask(B2, command(CASH)), tuple)
+
+    asyncio.run(story())

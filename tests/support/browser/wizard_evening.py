@@ -1,0 +1,117 @@
+"""A table where one thing after another goes wrong, so that one page serves many tests."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Browser, expect
+
+from support.browser.console_page import ConsolePage
+from support.browser.floors import Floor, Json, Table
+from support.browser.screens import Screens
+from support.browser.terminal_page import TerminalPage, balance
+from support.browser.wizard_page import WizardPage, scan
+
+
+@dataclass
+class Evening:
+    """A table with its Dealer and one patron, where one thing after another goes wrong."""
+
+    table: Table
+    terminal: TerminalPage
+    console: ConsolePage
+    screens: Screens
+    rounds: int = 0
+
+    @property
+    def wizard(self) -> WizardPage:
+        return WizardPage(self.console.page)
+
+    @property
+    def owned(self) -> int:
+        return self.table.credits_of(self.terminal.name)
+
+    @property
+    def phase(self) -> str:
+        """As the server has it."""
+        return str(self._told["phase"])
+
+    @property
+    def round_number(self) -> int:
+        """Of the present round, or the last."""
+        return int(self._told["round_number"])
+
+    @property
+    def _told(self) -> Json:
+        floor = self.console.page.request.get(f"{self.table.floor.address}/api/floor").json()
+        return next(each for each in floor["tables"] if each["table"] == self.table.name)
+
+    def expect_owned(self, cents: int) -> None:
+        """The record and the terminal agree on what the patron owns."""
+        assert self.owned == cents
+        expect(self.terminal.credits).to_have_text(balance(cents))
+
+    def suited(self, ranks: str) -> list[str]:
+        """Cards of one suit, another one in each round, so that no shoe runs out of any."""
+        return [f"{rank}{'SHDC'[self.rounds % 4]}" for rank in ranks.split()]
+
+    def open(self) -> None:
+        """Begin a round with a bet, from another shoe where the last one had to go."""
+        console = self.console
+        self.rounds += 1
+        shuffled = console.page.get_by_role("button", name="Shuffled by machine")
+        opening = console.page.get_by_role("button", name="Open the bets").and_(console.big)
+        expect(shuffled.or_(opening)).to_be_visible()
+        if shuffled.is_visible():
+            shuffled.click()
+        console.open_bets()
+        self.terminal.expect_open()
+        self.terminal.bet("player", "$100")
+
+    def deal(self, ranks: str) -> None:
+        dealt = self.console.page.locator(".stage .hand .card")
+        for card in self.suited(ranks):
+            before = dealt.count()
+            scan(self.console.page, card)
+            expect(dealt).to_have_count(before + 1)
+            if before == 3:
+                self.console.press("Announce the totals")
+
+    def finish(self, ranks: str) -> None:
+        """Deal what is left to deal, and pay."""
+        if ranks != "-":
+            if self.phase == "betting":
+                self.console.close_bets()
+            self.deal(ranks)
+        self.console.settle()
+
+
+@dataclass
+class Evenings:
+    """One for each game, begun anew where a test has broken off."""
+
+    floor: Floor
+    browser: Browser
+    running: dict[str, Evening] = field(default_factory=dict)
+
+    @contextmanager
+    def of(self, game: str) -> Iterator[Evening]:
+        """One that stands between two rounds; it is kept for another test if this one ends well."""
+        evening = self.running.pop(game, None) or self._begin(game)
+        try:
+            yield evening
+        except BaseException:
+            evening.screens.close()
+            raise
+        assert evening.screens.unexcused == []
+        self.running[game] = evening
+
+    def _begin(self, game: str) -> Evening:
+        table, screens = self.floor.table(game, "shoe that reads"), Screens(self.browser)
+        terminal, console = screens.terminal(table), screens.console(table)
+        terminal.choose_chip("$100")
+        return Evening(table, terminal, console, screens)
+
+    def close(self) -> None:
+        for evening in self.running.values():
+            evening.screens.close()

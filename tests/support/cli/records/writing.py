@@ -1,0 +1,44 @@
+"""Something that writes while other things happen."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from punto.runtime.ports import stream_of
+from punto.storage.addresses import read_record
+from punto.values.ids import TableId
+
+TESTS = Path(__file__).parents[3]
+A1 = stream_of(TableId("A1"))
+
+
+@contextmanager
+def writing(address: str) -> Iterator[None]:
+    """A process of its own that adds to a record until this ends; it has to end well."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "support.cli.records.writer", address],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
+    )
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"writing\n"
+        yield
+        assert process.poll() is None, "it was to go on all the time"
+    finally:
+        told, _ = process.communicate()
+    assert process.returncode == 0
+    assert int(told) > 0
+
+
+def position(address: str) -> int:
+    """How many events the table has."""
+    journal = read_record(address)
+    try:
+        return journal.streams()[A1]
+    finally:
+        journal.close()

@@ -1,0 +1,79 @@
+"""Scripts in tests: a table that is set up, and what becomes of lines at it."""
+
+from functools import cache
+
+from punto.cli.rehearse.command import shipped_book
+from punto.rehearsals.runs import rehearse
+from punto.rehearsals.scenes import Scene
+from punto.rehearsals.scopes import RuleBook
+from punto.rehearsals.scripts import Script, read_script
+from punto.rehearsals.transcripts import Transcript
+
+SET_UP = """\
+table B2 plays mbs-tiger
+table A1 plays rws-etg with 8 decks
+  limits 5 to 500
+people
+  tan   Shift Manager
+  siti  Pit Manager
+  arun  Pit Supervisor
+  mei   Dealer
+  bo    Dealer
+terminals T1 T2
+siti configures the table
+mei opens the table
+arun seats T1
+arun seats T2
+mei takes 1000 in cash at T1
+mei loads the shoe
+"""
+BETS_OPEN = SET_UP + "mei opens bets\n"
+
+FIRST = BETS_OPEN.count("\n") + 1
+"""The line after those that set everything up."""
+
+
+@cache
+def book() -> RuleBook:
+    return shipped_book()
+
+
+def read(text: str) -> Script:
+    """A script that has no mistake."""
+    script = read_script(text, book())
+    assert isinstance(script, Script), script.sentences
+    return script
+
+
+def mistakes(text: str) -> list[str]:
+    """What is told of a script that cannot be understood."""
+    script = read_script(text, book())
+    assert not isinstance(script, Script)
+    return list(script.sentences)
+
+
+def mistake_in(line: str) -> str:
+    """What is told of one line at a table with open bets, without the number of the line."""
+    (sentence,) = mistakes(BETS_OPEN + line + "\n")
+    where = f"line {FIRST}, column "
+    assert sentence.startswith(where), sentence
+    return sentence.removeprefix(where)
+
+
+def run(text: str) -> Transcript:
+    return rehearse(read(text))
+
+
+def held(*lines: str, before: str = BETS_OPEN) -> Scene:
+    """How things stand after lines that all go as they say."""
+    transcript = run(before + "\n".join(lines))
+    assert transcript.failure is None, transcript.failure.sentence
+    return transcript.scene
+
+
+def failure(*lines: str, before: str = BETS_OPEN) -> tuple[int, str, str]:
+    """Which of these lines does not go as it says, what it expects and what is found."""
+    transcript = run(before + "\n".join(lines))
+    assert transcript.failure is not None
+    unmet = transcript.failure.unmet
+    return transcript.failure.line - before.count("\n"), unmet.expected, unmet.found

@@ -1,0 +1,190 @@
+"""A table at every stage of an evening, and what its screens are given."""
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from functools import cache
+
+from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity
+from punto.rounds.round_commands import BeginClosing, DealCard, OpenBets, Settle
+from punto.rounds.shoe.commands import LoadShoe, Shuffle
+from punto.rounds.table.commands import ConfigureTable, OpenTable
+from punto.rules.irregularities import Irregularity
+from punto.values.cards import Card, parse_card, parse_cards
+from punto.values.structures import field_names, is_structure, replace
+from punto.views.watched_table import Watched, watched
+from support.rounds import evening as evenings
+from support.rounds.evening import PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening
+from support.rounds.matters import GAMES, Policies, report
+
+BANKER_WINS = "KS 3D QH 4C 2D"
+"""Player draws on 0 and has 2; Banker stands on 7."""
+
+
+@cache
+def configuration(game_key: str = "mbs-tiger") -> Configuration:
+    """Read once: most of these tests would spend their time on the rule book."""
+    return evenings.configuration(game_key)
+
+
+def config_for(document: str, policies: Policies) -> Configuration:
+    return replace(configuration(GAMES[document]), policies=policies[document])
+
+
+def opened(config: Configuration | None = None, credits_dollars: int = 1000) -> Evening:
+    return evenings.opened(config or configuration(), credits_dollars)
+
+
+def betting(config: Configuration | None = None) -> Evening:
+    return evenings.betting(config or configuration())
+
+
+def at_a_shuffler() -> Evening:
+    """Open, with cards from a continuous shuffler."""
+    evening = configured(replace(configuration(), source=CardSource.SHUFFLER))
+    evening.do(OpenTable())
+    evening.do(LoadShoe(8, Shuffle.BY_MACHINE))
+    return evening
+
+
+def played(evening: Evening, *coups: str) -> Evening:
+    """A round for each of these coups, with whatever bets there are."""
+    for cards in coups:
+        evening.do(OpenBets())
+        evening.play(cards)
+    return evening
+
+
+def corrected_late(evening: Evening, round_number: int, cards: str) -> None:
+    """A wrong result of an earlier round is reported, and the Shift Manager confirms it (A-29)."""
+    wish = ReportIrregularity(
+        Irregularity.WRONG_CARD_REGISTERED, "on the film", parse_cards(cards), (), (), round_number
+    )
+    evening.do(wish)
+    evening.do(Attest(), SHIFT_MANAGER)
+
+
+def with_extra_card(evening: Evening, card: str) -> Evening:
+    """A card that nobody wanted is out, and reported."""
+    what = Irregularity.EXCESS_OR_EXPOSED_CARD
+    evening.do(ReportIrregularity(what, "it slipped out", None, parse_cards(card)))
+    return evening
+
+
+def screens(evening: Evening) -> Watched:
+    """What the screens remember of an evening."""
+    return watched(evening.record.events)
+
+
+def configured(config: Configuration | None = None) -> Evening:
+    evening = Evening()
+    evening.do(ConfigureTable(config or configuration()), PIT_MANAGER)
+    return evening
+
+
+def run_by_one() -> Evening:
+    """Open, on a floor without staff, in the hands of one person (A-73)."""
+    evening = Evening()
+    alone = replace(configuration(), single_person=True)
+    evening.do(ConfigureTable(alone), replace(PIT_MANAGER, alone=True))
+    evening.do(OpenTable())
+    evening.do(LoadShoe(8, Shuffle.BY_HAND))
+    return evening
+
+
+def with_bets() -> Evening:
+    """T1 has 100 on Banker, T2 has 37 on Player."""
+    evening = betting()
+    evening.bet(T1, banker=100)
+    evening.bet(T2, player=37)
+    return evening
+
+
+def closing() -> Evening:
+    evening = with_bets()
+    evening.do(BeginClosing())
+    return evening
+
+
+def closed(cards: str = "") -> Evening:
+    """Bets are closed, and these cards are out."""
+    evening = with_bets()
+    evening.close()
+    evening.deal(cards)
+    return evening
+
+
+def four_cards() -> Evening:
+    """Four cards are out, and nobody has announced their totals."""
+    evening = closed("KS 3D QH")
+    evening.do(DealCard(parse_card("4C")))
+    return evening
+
+
+def settled(cards: str = BANKER_WINS) -> Evening:
+    evening = closed(cards)
+    evening.do(Settle())
+    return evening
+
+
+def stopped(
+    before: Callable[[], Evening], what: Irregularity, cards: str | None = None
+) -> Callable[[], Evening]:
+    """The same, with an irregularity reported."""
+
+    def build() -> Evening:
+        evening = before()
+        evening.do(report(what, cards))
+        return evening
+
+    return build
+
+
+def declined() -> Evening:
+    evening = stopped(closed, Irregularity.FOREIGN_CARD)()
+    evening.do(Decline("it is one of ours"), SUPERVISOR)
+    return evening
+
+
+def void() -> Evening:
+    evening = stopped(lambda: closed("KS 3D"), Irregularity.FOREIGN_CARD)()
+    evening.do(Attest(), SUPERVISOR)
+    return evening
+
+
+STAGES: Mapping[str, Callable[[], Evening]] = {
+    "configured": configured,
+    "open": opened,
+    "betting": with_bets,
+    "closing": closing,
+    "no card": closed,
+    "two cards": lambda: closed("KS 3D"),
+    "four cards": four_cards,
+    "third card due": lambda: closed("KS 3D QH 4C"),
+    "result": lambda: closed(BANKER_WINS),
+    "settled": settled,
+    "void": void,
+    "betting stopped": stopped(with_bets, Irregularity.TECHNICAL_INTERRUPTION),
+    "dealing stopped": stopped(lambda: closed("KS 3D"), Irregularity.FOREIGN_CARD),
+    "result stopped": stopped(
+        lambda: closed(BANKER_WINS), Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 9D"
+    ),
+    "settled stopped": stopped(settled, Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 9D"),
+    "open stopped": stopped(opened, Irregularity.NOT_COVERED),
+    "declined": declined,
+}
+"""Every phase, and every phase that an irregularity can stop."""
+
+
+def values_in(view: object) -> Iterator[object]:
+    """Every single value of a view, however deep."""
+    if isinstance(view, Card | Enum):
+        yield view
+    elif is_structure(type(view)):
+        for name in field_names(type(view)):
+            yield from values_in(getattr(view, name))
+    elif isinstance(view, tuple):
+        for item in view:
+            yield from values_in(item)
+    else:
+        yield view
