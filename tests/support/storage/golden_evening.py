@@ -1,8 +1,8 @@
 """The golden record: a whole evening with every kind of event, in the format of the first release.
 
-Run ``PYTHONPATH=tests:tools .venv/bin/python -m support.storage.golden_evening`` to note what a new FOLD
-makes of it. With ``--record`` it plays the evening again and replaces the record, which must not
-happen once a release has written such records.
+Run the module with PYTHONPATH=tests:tools to note what a new FOLD makes of it. With ``--record``
+it plays the evening again and replaces the record, which must not happen once a release has
+written such records.
 """
 
 import json
