@@ -162,30 +162,26 @@ SQLITE_FAULTS = (sqlite3.Error, UnicodeDecodeError)
 """SQLite raises the second when it quotes damaged text in a message."""
 
 
-def columns_of(text: str) -> dict[str, str]:
-    """Return ``stream:text position:number`` as a mapping, in the same order."""
-    return dict(each.split(":") for each in text.split())
-
-
 COLUMNS: Mapping[str, Mapping[str, str]] = {
-    "heads": columns_of(
-        "stream:text position:number hash:hex answers_count:number answers_hash:hex"
-    ),
-    "events": columns_of("stream:text position:number name:text at:number body:body hash:hex"),
-    "transfers": columns_of(
-        "stream:text posting:number line:number position:number terminal:text reason:text "
-        "is_reversal:flag amount:number reverses:number?"
-    ),
-    "tickets_issued": columns_of(
-        "number:text stream:text position:number amount:number terminal:text issued_at:number "
-        "expires_at:number"
-    ),
-    "tickets_ended": columns_of("number:text stream:text position:number terminal:text at:number"),
-    "answers": columns_of(
-        "stream:text number:number command:text fingerprint:text first:number "
-        "events_count:number refusal:body? hash:hex"
-    ),
-    "checkpoints": columns_of("number:number body:body signature:hex"),
+    table: dict(column.split(":") for column in columns.split())
+    for table, columns in {
+        "heads": "stream:text position:number hash:hex answers_count:number answers_hash:hex",
+        "events": "stream:text position:number name:text at:number body:body hash:hex",
+        "transfers": (
+            "stream:text posting:number line:number position:number terminal:text reason:text "
+            "is_reversal:flag amount:number reverses:number?"
+        ),
+        "tickets_issued": (
+            "number:text stream:text position:number amount:number terminal:text issued_at:number "
+            "expires_at:number"
+        ),
+        "tickets_ended": "number:text stream:text position:number terminal:text at:number",
+        "answers": (
+            "stream:text number:number command:text fingerprint:text first:number "
+            "events_count:number refusal:body? hash:hex"
+        ),
+        "checkpoints": "number:number body:body signature:hex",
+    }.items()
 }
 """The columns of each table, and how an export writes them."""
 
@@ -614,11 +610,7 @@ FIELDS: Mapping[str, str] = {
     for name in names.split()
 }
 """What each field holds, unless a row of the table below says otherwise; ``?`` allows null."""
-ROLES = {"D": "DEALER", "duty": "DEALER"} | {
-    "PS": "PIT_SUPERVISOR",
-    "PM": "PIT_MANAGER",
-    "SM": "SHIFT_MANAGER",
-}
+ROLES = dict(zip(("D", "PS", "PM", "SM"), LADDER, strict=True)) | {"duty": "DEALER"}
 BETWEEN = frozenset({"idle", "settled"})
 CARDS_OUT = frozenset({"dealing", "result"})
 OPEN = BETWEEN | CARDS_OUT | {"betting", "closing"}
@@ -641,6 +633,7 @@ STAGES: Mapping[str, frozenset[str]] = {
 #   "patron": a terminal; "timer": a timer for the Dealer; "auto": a timer, if the table deals by
 #   itself; "server": no person; "above": a role above the one named; "over": a role above all
 #   that the person holds. "decides" marks the decision on an irregularity, "follows" its effects.
+# SenderCheck and FloorAudit have the few exceptions, such as a timer that reports an interruption.
 EVENT_TABLE = """
 event                           while          by              fields
 table.configured                closed         PM              configuration
