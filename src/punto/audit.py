@@ -3550,7 +3550,7 @@ class PurseAudit:
         return self.moved(event, "reserved", "reserved")
 
     def _ended_cash_out(self, event: RecordedEvent) -> tuple[str, int, int, int]:
-        """Return the ticket that waits for the printer, which it no longer does."""
+        """Return the ticket that waits for the printer, and end its wait."""
         terminal = event.fact["terminal"]
         seat = self._table.seats.at(terminal)
         ticket = present(seat.ticket, f"{event.name} without a cash-out", "reserved credits")

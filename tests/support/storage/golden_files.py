@@ -1,6 +1,6 @@
 """The golden files: every form in which anything was ever stored. They grow and never change.
 
-Run ``PYTHONPATH=tests .venv/bin/python -m storage.golden_files`` to add the forms that are new.
+Run ``PYTHONPATH=tests:tools .venv/bin/python -m support.storage.golden_files`` to add new forms.
 """
 
 import json
