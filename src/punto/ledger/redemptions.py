@@ -16,7 +16,6 @@ class TicketNotOnFile:
 
     @property
     def sentence(self) -> str:
-        """The refusal in words."""
         return f"ticket {self.shown}: not on file, expected one that was issued (A-22)"
 
 
@@ -30,7 +29,6 @@ class TicketAlreadyPaid:
 
     @property
     def sentence(self) -> str:
-        """The refusal in words."""
         return (
             f"ticket {self.shown}: already paid at terminal {self.terminal}, "
             "expected each to be paid once (A-22)"
@@ -46,7 +44,6 @@ class TicketExpired:
 
     @property
     def sentence(self) -> str:
-        """The refusal in words."""
         return f"ticket {self.shown}: expired, expected one still in its time (A-22)"
 
 
@@ -60,7 +57,6 @@ class TicketAmountDiffers:
 
     @property
     def sentence(self) -> str:
-        """The refusal in words."""
         return (
             f"ticket {self.shown}: presented for {format_money(self.presented)}, "
             f"expected {format_money(self.on_file)} (A-22)"

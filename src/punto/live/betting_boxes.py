@@ -84,7 +84,6 @@ class AmountNotPositive:
 
     @property
     def sentence(self) -> str:
-        """The refusal in words."""
         return f"bet {self.bet_number}: {format_money(self.amount)}, expected more than 0"
 
 
@@ -97,7 +96,6 @@ class LimitNotPositive:
 
     @property
     def sentence(self) -> str:
-        """The refusal in words."""
         return f"{self.name} limit: {format_money(self.limit)}, expected more than 0"
 
 
@@ -110,7 +108,6 @@ class AmountNotWholeDollars:
 
     @property
     def sentence(self) -> str:
-        """The refusal in words."""
         return f"{self.subject}: {format_money(self.amount)}, expected whole dollars (A-40)"
 
 

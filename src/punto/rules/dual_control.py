@@ -15,7 +15,6 @@ class SamePersonTwice:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"person {self.person!r}: both steps of a dual control, "
             "expected two different people (A-53)"
@@ -41,7 +40,6 @@ class OnePersonAsTwo:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"persons {self.first!r} and {self.second!r}: one person may have set up both "
             f"accounts, expected a third person before {moment(self.until)} (A-53)"

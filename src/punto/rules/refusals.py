@@ -18,7 +18,6 @@ class TooFewCards:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"cards {format_cards(self.cards)!r}: too few for the Table of Play, "
             f"expected another card for the {self.side.value} hand (R 3.10, L 3.12, M 3.8)"
@@ -34,7 +33,6 @@ class TooManyCards:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"cards {format_cards(self.cards)!r}: too many for the Table of Play, expected "
             f"{len(self.cards) - len(self.excess)} without {format_cards(self.excess)!r} "
@@ -52,7 +50,6 @@ class CardSeenTooOften:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"card {str(self.card)!r}: seen {self.seen_count} times, "
             f"expected at most {self.decks} in {self.decks} decks (A-69)"
@@ -69,7 +66,6 @@ class BetUnknown:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         known = " ".join(self.known)
         return f"bet {self.bet!r}: {self.game} has none, expected one of {known} (A-12)"
 
@@ -82,7 +78,6 @@ class BetNotOffered:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"bet {self.bet!r}: not offered at this table (A-12)"
 
 
@@ -95,7 +90,6 @@ class StakeNotPositive:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"stake {format_money(self.stake)} on {self.bet}: expected more than 0 (A-17)"
 
 
@@ -109,7 +103,6 @@ class StakeOffStep:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"stake {format_money(self.stake)} on {self.bet}: "
             f"expected a multiple of the step {format_money(self.step)} (A-18)"
@@ -126,7 +119,6 @@ class StakeBelowMinimum:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"stake {format_money(self.stake)} on {self.bet}: "
             f"expected at least the minimum {format_money(self.minimum)} (R 3.4, L 3.4, M 2.2)"
@@ -143,7 +135,6 @@ class StakeAboveMaximum:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"stake {format_money(self.stake)} on {self.bet}: "
             f"expected at most the maximum {format_money(self.maximum)} (R 3.4, L 3.4, M 2.2)"
@@ -160,7 +151,6 @@ class DecksOutOfRange:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         allowed = f"{self.allowed} (R 2.2.1, L 2.2.1, M 2.1)"
         return f"decks {self.decks}: {self.game} is played with {allowed}"
 
@@ -175,7 +165,6 @@ class StepInexact:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"step {format_money(self.step)}: {self.bet} at {self.odds.words} would pay a "
             f"fraction of a cent, expected a multiple of {format_money(Cents(self.odds.per))} "
@@ -193,7 +182,6 @@ class LimitsContradict:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         maximum = "none" if self.maximum is None else format_money(self.maximum)
         return (
             f"limits minimum {format_money(self.minimum)}, maximum {maximum}, step "
@@ -210,7 +198,6 @@ class NothingOffered:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"game {self.game}: every bet is left out, expected at least one offered (A-12)"
 
 

@@ -36,7 +36,6 @@ class CommandIdReused:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"command id {self.id}: used for another command before, "
             "expected at most one command for each id"

@@ -15,7 +15,6 @@ class NothingToDo:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"{self.word}: {self.missing}"
 
 

@@ -13,7 +13,6 @@ class NotLockedOut:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"person {self.person!r}: not locked out, expected somebody who is (A-53)"
 
 
@@ -25,7 +24,6 @@ class UnlockOneself:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"person {self.person!r}: unlocked by the same person, expected another (A-53)"
 
 
@@ -37,7 +35,6 @@ class ResetOfOneself:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"new password and PIN of {self.person!r}: asked by the same person, "
             "expected two others (A-53)"
@@ -52,7 +49,6 @@ class InvitationOver:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"invitation of {self.person!r}: used or replaced, expected the latest (A-53)"
 
 
@@ -64,7 +60,6 @@ class AlarmAboutOneself:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"alarms about {self.person!r}: closed by the same person, expected another (A-53)"
 
 
@@ -76,7 +71,6 @@ class NoAlarm:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"person {self.person!r}: no open alarm, expected one (A-53)"
 
 
@@ -88,7 +82,6 @@ class NotForAPerson:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"told by {self.person!r}: expected the server itself, which alone has seen it (A-53)"
         )

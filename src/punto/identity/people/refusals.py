@@ -13,7 +13,6 @@ class NobodyNamed:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             "nobody is named: expected the person who asks; "
             "only the first enrolment of an empty floor has none (A-52)"
@@ -28,7 +27,6 @@ class PersonUnknown:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"person {self.person!r}: not enrolled on this floor, expected somebody who is (A-52)"
         )
@@ -42,7 +40,6 @@ class PersonIsDismissed:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"person {self.person!r}: dismissed, expected somebody who works on this floor (A-52)"
         )
@@ -56,7 +53,6 @@ class PersonNotDismissed:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"person {self.person!r}: works on this floor, expected somebody dismissed (A-52)"
 
 
@@ -69,7 +65,6 @@ class PersonAlreadyEnrolled:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         # Two steps by two people can be told apart only if no two go by one id or name.
         return (
             f"person {self.person!r}: already enrolled as {self.name!r}, "
@@ -86,7 +81,6 @@ class NoRole:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"person {self.person!r}: holds no role at {moment(self.at)}, "
             "expected a role granted, or an acting one whose time runs (A-52)"
@@ -102,7 +96,6 @@ class TextUnreadable:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"{self.subject} {self.text!r}: expected at least one letter or digit, "
             "and nothing that cannot be seen"
@@ -118,7 +111,6 @@ class IdUnfit:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"{self.subject} {self.text!r}: expected letters a to z and digits, at most "
             f"{LONGEST_ID}, with a single dot, dash or underscore between them (A-53)"
@@ -135,7 +127,6 @@ class IdAlike:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"{self.subject} {self.text!r}: looks like {self.other!r}, "
             "expected an id that differs in more than case, 0 and O, or 1, I and l (A-53)"
@@ -150,7 +141,6 @@ class NameIsGeneric:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"name {self.name!r}: a position, expected a person's own name (R 1.12, M 6.2)"
 
 
@@ -163,7 +153,6 @@ class NameTaken:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"name {self.name!r}: person {self.person!r} is enrolled under it, "
             "expected at most one person for each name (A-53)"

@@ -16,7 +16,6 @@ class RankTooLow:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         acting = "acting " if self.actor.acting else ""
         return (
             f"person {self.actor.person!r} as {acting}{self.actor.role.plain_name}: "
@@ -33,7 +32,6 @@ class GrantToOneself:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"role {self.role.plain_name} for {self.person!r}: asked by the same person, "
             "expected somebody else to grant it (A-52)"
@@ -50,7 +48,6 @@ class RoleAlreadyHeld:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"role {self.role.plain_name} for {self.person!r}: covered by "
             f"{self.held.plain_name}, which is held, expected one that is not (A-52)"
@@ -66,7 +63,6 @@ class RoleNotHeld:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"role {self.role.plain_name} of {self.person!r}: not held for good, "
             "expected one that is (A-52)"
@@ -81,7 +77,6 @@ class LastShiftManager:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"person {self.person!r}: the only Shift Manager for good, "
             "expected another one beside (R 5.12, L 5.17, M 6.1)"
@@ -98,7 +93,6 @@ class BoxContradicts:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"acting from {moment(self.since)} until {moment(self.until)}, asked at "
             f"{moment(self.at)}: expected asked, from and until in that order, "
@@ -116,7 +110,6 @@ class ActingAlready:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"person {self.person!r}: acting {self.role.plain_name} until "
             f"{moment(self.until)}, expected that to be over or ended first (A-52)"
@@ -131,5 +124,4 @@ class NotActing:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"person {self.person!r}: acts in no role, expected somebody who does (A-52)"

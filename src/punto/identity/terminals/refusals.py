@@ -14,7 +14,6 @@ class FloorHasStaff:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"profile {Profile.SINGLE_PERSON.value}: {self.people_count} people work on this "
             "floor, expected one alone (A-73)"
@@ -27,7 +26,6 @@ class FloorIsForOne:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"profile {Profile.SINGLE_PERSON.value}: nobody can join, "
             f"expected the profile {Profile.STAFFED.value} first (A-73)"
@@ -42,7 +40,6 @@ class ProfileAlreadyChosen:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"profile {self.profile.value}: chosen already, expected the other one (A-73)"
 
 
@@ -54,7 +51,6 @@ class TerminalUnknown:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal!r}: not enrolled on this floor, expected one that is "
             "(R 1.15, M 1.1.15)"
@@ -70,7 +66,6 @@ class TerminalAlreadyEnrolled:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal!r}: already enrolled at {self.place!r}, "
             "expected at most one terminal for each id (R 1.15, M 1.1.15)"
@@ -85,7 +80,6 @@ class TerminalIsRetired:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal!r}: retired for good, expected one in service "
             "(R 1.15, M 1.1.15)"
@@ -101,7 +95,6 @@ class PlaceTaken:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"place {self.place!r}: terminal {self.terminal!r} is there, "
             "expected at most one terminal at each place (R 1.15, M 1.1.15)"

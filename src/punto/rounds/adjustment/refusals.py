@@ -14,7 +14,6 @@ class AdjustsNothing:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"adjustment at {self.terminal}: expected an amount, and each terminal once (A-53)"
 
 
@@ -26,7 +25,6 @@ class NoMoneyHere:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal} is not at this table and has no money here "
             "(R 1.15, M 1.1.15)"
@@ -41,7 +39,6 @@ class AdjustmentWaits:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal} has an adjustment waiting, expected its answer first (A-53)"
         )
@@ -55,7 +52,6 @@ class NoAdjustmentWaits:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"terminal {self.terminal} has no adjustment waiting, expected one (A-53)"
 
 
@@ -68,7 +64,6 @@ class AmountAboveDebt:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         asked, owed = format_money(self.amount), format_money(self.owed)
         return f"amount {asked}: expected at most the {owed} that the patron owes (A-28)"
 

@@ -16,7 +16,6 @@ class TerminalIsDisabled:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"terminal {self.terminal} is disabled: {self.reason} (R 1.15, M 1.1.15)"
 
 
@@ -29,7 +28,6 @@ class RoundIsStale:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"round {self.named}: the round in progress is {self.current} (R 1.18, M 1.1.16)"
 
 
@@ -41,7 +39,6 @@ class BetsAreClosed:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"the bets of round {self.round_number} are closed (R 3.7, M 5.5, A-24)"
 
 
@@ -53,7 +50,6 @@ class BetsRefused:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "; ".join(refusal.sentence for refusal in self.refusals)
 
 
@@ -65,7 +61,6 @@ class BetWrittenTwice:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"bet {self.bet!r}: named twice, expected one stake for each bet (R 3.6, M 3.5)"
 
 
@@ -78,7 +73,6 @@ class StakesAboveCredits:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         total, held = format_money(self.total), format_money(self.credits)
         return (
             f"stakes of {total} in all: expected at most the {held} of the terminal's credits "
@@ -92,7 +86,6 @@ class OppositeBetsNotTaken:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "bets on both hands: this table takes one or the other (A-16)"
 
 
@@ -102,7 +95,6 @@ class SideBetsNeedAnOriginalBet:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "side bets alone: this table wants a bet on Player or Banker beside them (A-15)"
 
 
@@ -115,7 +107,6 @@ class LiabilityAboveCap:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"the table takes no more risk than {format_money(self.cap)} in a round (A-17)"
 
 
@@ -128,7 +119,6 @@ class TooEarlyToCutOff:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         terminals = ", ".join(self.unanswered)
         return f"terminals {terminals} have not frozen yet and the grace is not over (A-24)"
 

@@ -15,7 +15,6 @@ class CardNotConfirmed:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"card {self.card}: keyed by hand, expected the Dealer's confirmation (A-69)"
 
 
@@ -28,7 +27,6 @@ class OriginDiffers:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"card {self.origin.value}: not the way of this {self.source.value} (R 1.3, A-69)"
 
 
@@ -41,7 +39,6 @@ class StaleDraw:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"card {self.asked + 1} of the shoe: {self.dealt} have left it, "
             f"expected card {self.dealt + 1} (A-44)"
@@ -54,7 +51,6 @@ class TotalsNotAnnounced:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "third card: expected the totals to be announced first (M 3.8, A-68)"
 
 
@@ -64,7 +60,6 @@ class TotalsNotDue:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "totals: expected once, after the first four cards (M 3.8, A-68)"
 
 

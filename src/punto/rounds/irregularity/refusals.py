@@ -17,7 +17,6 @@ class NotInThisDocument:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"{self.irregularity.value}: the rules of this table name no procedure for it, "
             f"expected a report of {Irregularity.NOT_COVERED.value} (R 5.12, M 6.1)"
@@ -32,7 +31,6 @@ class NoRoundToReach:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"clause {self.clause} reaches no round now (A-28)"
 
 
@@ -44,7 +42,6 @@ class NoCardIsOut:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"clause {self.clause} is about dealt cards, expected one of the round to be out"
 
 
@@ -57,7 +54,6 @@ class CardsMissing:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         expected = "expected the cards of the round in their intended order"
         return f"{self.irregularity.value}: {expected} (clause {self.clause})"
 
@@ -73,7 +69,6 @@ class CardsCannotBe:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"cards {format_cards(self.cards)!r}: expected {self.expected.words(self.at_most)}"
 
 
@@ -85,7 +80,6 @@ class ForTheShiftManager:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"clause {self.clause}: expected a ruling of the Shift Manager (A-39)"
 
 
@@ -97,7 +91,6 @@ class NotForARuling:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"clause {self.clause} says what follows, expected it to be attested first (A-39)"
 
 
@@ -109,7 +102,6 @@ class RoundOutOfReach:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"round {self.round_number}: not among the last paid ones, "
             "expected an adjustment (A-29)"
@@ -125,7 +117,6 @@ class EarlierRoundStands:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"round {self.round_number} stands as it was paid (clause {self.clause}, A-29)"
 
 
@@ -139,7 +130,6 @@ class ExtraCardsNotWanted:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         found = f"extra cards {format_cards(self.extra)!r}"
         return f"{self.irregularity.value}: {found}, expected none (clause {self.clause})"
 
@@ -152,7 +142,6 @@ class TerminalsMissing:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         found = " ".join(self.terminals) or "none"
         return f"terminals {found}: expected terminals at this table, each once (R 5.2, M 5.10)"
 
@@ -166,7 +155,6 @@ class TerminalsNotWanted:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         found = f"terminals {' '.join(self.terminals)}"
         return f"{self.irregularity.value}: {found}, expected none (A-34)"
 
@@ -179,7 +167,6 @@ class OrderNotYours:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"clause {self.clause} leaves no order to decide, expected no cards"
 
 

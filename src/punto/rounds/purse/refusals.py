@@ -14,7 +14,6 @@ class NoCredits:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"terminal {self.terminal} has no credits to take out (R 1.15, M 1.1.15)"
 
 
@@ -26,7 +25,6 @@ class TicketIsWaiting:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal} has a ticket at the printer, expected its answer first "
             "(R 1.15, M 1.1.15)"
@@ -41,7 +39,6 @@ class NoTicketWaiting:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"terminal {self.terminal} has no such ticket at the printer (R 1.15, M 1.1.15)"
 
 
@@ -54,7 +51,6 @@ class AmountAboveCredits:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         asked, held = format_money(self.amount), format_money(self.credits)
         return (
             f"amount {asked}: expected at most the {held} of the terminal's credits "
@@ -71,7 +67,6 @@ class MoneyStillHere:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         held = format_money(self.amount)
         return (
             f"terminal {self.terminal} has {held} in play, at the printer or owed here, "
@@ -88,7 +83,6 @@ class RoundMayStillChange:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal} had bets in round {self.round_number}, "
             "which may be corrected until the next one begins (A-28)"
@@ -103,7 +97,6 @@ class ChanceOutOfRange:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"chance {self.chance}: expected a number of at most 17 digits (A-22)"
 
 
@@ -116,7 +109,6 @@ class TicketNumberTaken:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"ticket {self.number}: the number is taken, expected another (A-22)"
 
 
@@ -129,7 +121,6 @@ class NothingWasSent:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal}: table {self.source} has not sent it here (R 1.15, M 1.1.15)"
         )
@@ -143,7 +134,6 @@ class TransferTakenAlready:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"move {self.transfer}: taken already, expected each to be taken once "
             "(R 1.15, M 1.1.15)"

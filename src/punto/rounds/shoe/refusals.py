@@ -15,7 +15,6 @@ class NoShoe:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "there is no shoe in play, expected one to be loaded (R 2.2.1, M 2.1)"
 
 
@@ -27,7 +26,6 @@ class ShoeInPlay:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"shoe {self.shoe_number} is in play, expected it to be retired first "
             "(R 5.7.1, M 3.10, A-46)"
@@ -42,7 +40,6 @@ class ShoeIsOver:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"shoe {self.shoe_number} has had its last round, expected a new shoe (M 3.10, A-49)"
 
 
@@ -55,7 +52,6 @@ class DecksDiffer:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"{self.decks} decks: the table plays {self.expected} (R 2.2.1, M 2.1)"
 
 
@@ -68,7 +64,6 @@ class SourceDiffers:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"{self.source.value} in play: expected {self.expected.value} (A-70)"
 
 
@@ -81,7 +76,6 @@ class ShuffleDoesNotFit:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         shuffled = f"cards shuffled {self.shuffle.value}"
         return f"{shuffled}: not for this {self.source.value} (R 5.3.5, M 5.1)"
 
@@ -94,7 +88,6 @@ class CommitmentDoesNotFit:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         is_virtual = self.source is CardSource.VIRTUAL_SHOE
         expected = "a commitment to its order, and the seal" if is_virtual else "no commitment"
         return f"{self.source.value}: expected {expected} (R 1.3, A-70)"
@@ -108,7 +101,6 @@ class CommitmentUsedBefore:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"commitment {self.commitment}: used before, expected a fresh shuffle (R 5.3.5, M 5.1)"
         )
@@ -120,7 +112,6 @@ class CutCardAlreadySeen:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "the cut card of this shoe was seen already (M 3.10)"
 
 
@@ -132,7 +123,6 @@ class CutDoesNotFit:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         found = "none" if self.cut_at is None else f"after {self.cut_at} cards"
         return f"cut card {found}: expected in a virtual shoe, always where a timer deals (A-49)"
 
@@ -145,7 +135,6 @@ class NotWithAShuffler:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"{self.wish.doing}: the table plays from a continuous shuffler (A-70)"
 
 
@@ -155,7 +144,6 @@ class OnlyWithAShuffler:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "roads begin anew with the next shoe, expected a continuous shuffler (A-70)"
 
 
@@ -165,7 +153,6 @@ class BurnNotDue:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "burn: expected once in a new shoe, at a table that burns cards (A-49)"
 
 
@@ -175,7 +162,6 @@ class BurnFirst:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "the first cards of this shoe are not burned yet, expected that first (A-49)"
 
 
@@ -187,7 +173,6 @@ class NothingToReveal:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"shoe {self.shoe_number}: expected a virtual one out of play, not revealed so far "
             "(R 1.3, A-70)"
@@ -212,7 +197,6 @@ class RevealDoesNotHold:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"order of shoe {self.shoe_number}: expected {self._expected}"
 
     @property

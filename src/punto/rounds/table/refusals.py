@@ -31,7 +31,6 @@ class OutOfPhase:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         said = f"{self.wish.doing}: {self.due.words(self.role)}"
         # What comes in nearly every phase needs no more than that the step is taken.
         if len(self.allowed) < len(Phase) - len(self.allowed):
@@ -53,7 +52,6 @@ class RoleTooLow:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         held = "a patron" if self.held is None else self.held.plain_name
         needed = self.needed.plain_name
         return f"{self.wish.doing}: asked by {held}, expected {needed} or above (A-52)"
@@ -68,7 +66,6 @@ class NotTheDealerOnDuty:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         expected = f"expected {self.on_duty} or a higher role (R 1.4, M 6.2)"
         return f"{self.person} does not deal here, {expected}"
 
@@ -81,7 +78,6 @@ class NotForATimer:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"{self.wish.doing}: not for the timer of this table, expected a person (A-28)"
 
 
@@ -91,7 +87,6 @@ class AloneOnAStaffedFloor:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "single person: the floor runs with staff, expected two people (A-73)"
 
 
@@ -104,7 +99,6 @@ class NotForThisSender:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         expected = f"expected from terminal {self.terminal} itself"
         return f"{self.wish.doing}: {expected} (R 1.15, R 3.5, M 1.1.15)"
 
@@ -115,7 +109,6 @@ class TableHasNoGame:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "the table has no game yet, expected it to be configured first (A-64)"
 
 
@@ -127,7 +120,6 @@ class ConfigurationRefused:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return "; ".join(refusal.sentence for refusal in self.refusals)
 
 
@@ -140,7 +132,6 @@ class ConfigurationUnfit:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"configuration: {self.problem.words(self.about)}"
 
 
@@ -152,7 +143,6 @@ class NotSeated:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal} is not at this table, expected one that is "
             "(R 1.15, M 1.1.15)"
@@ -167,7 +157,6 @@ class AlreadySeated:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"terminal {self.terminal} is at this table already, expected it to come once "
             "(R 1.15, M 1.1.15)"
@@ -183,7 +172,6 @@ class NothingToChange:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return self.already.words(self.about)
 
 
@@ -195,7 +183,6 @@ class ReasonMissing:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         expected = f"expected one in words ({self.wish.clauses})"
         return f"{self.wish.doing}: without a reason, {expected}"
 
@@ -208,7 +195,6 @@ class AmountNotPositive:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"amount {format_money(self.amount)}: expected more than 0 (R 1.15, M 1.1.15)"
 
 

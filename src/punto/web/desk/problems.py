@@ -14,7 +14,6 @@ class NoAcceptor:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"terminal {self.terminal} has no bill acceptor on its screen"
 
 
@@ -26,7 +25,6 @@ class ServerDraws:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             f"table {self.table} plays from a virtual shoe, expected to draw and not to name cards"
         )
@@ -40,7 +38,6 @@ class NoSuchTable:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"table {self.table!r}: not on this floor"
 
 
@@ -53,7 +50,6 @@ class SeatedElsewhere:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"terminal {self.terminal} is at table {self.table}, expected to move it from there"
 
 
@@ -65,7 +61,6 @@ class PinNeeded:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"expected the PIN of {self.person} (A-53)"
 
 
@@ -79,7 +74,6 @@ class PinWrong:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         if self.left is None:
             return f"the PIN of {self.person} is wrong, or {self.person} is locked out"
         if self.left == 0:
@@ -95,7 +89,6 @@ class PinsUnheard:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return (
             "too many wrong PINs of colleagues at the screens of this person: "
             f"expected no more before {moment(self.until)} (A-53)"
@@ -111,7 +104,6 @@ class TableHalted:
 
     @property
     def sentence(self) -> str:
-        """What is wrong, for a person."""
         return f"table {self.table} is halted: {self.reason}"
 
 

@@ -22,9 +22,7 @@ class Refused(Protocol):
     """Any refusal, of a table or of the floor."""
 
     @property
-    def sentence(self) -> str:
-        """What is wrong, for a person."""
-        ...
+    def sentence(self) -> str: ...
 
 
 class RefusalTold(msgspec.Struct, frozen=True):
