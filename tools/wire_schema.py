@@ -8,8 +8,8 @@ import msgspec
 from punto.rules.documents import Paragraph
 from punto.views.screens.console import ConsoleView
 from punto.views.screens.pit import PitView
-from punto.views.screens.significance import TableEvents
 from punto.views.screens.terminal import TerminalView
+from punto.views.significance import TableEvents
 from punto.web.wire import messages
 from punto.web.wire.api import API_TYPES
 from punto.web.wire.floor_wishes import FLOOR_WISHES

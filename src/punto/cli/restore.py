@@ -9,7 +9,7 @@ from punto.cli.copies import copied_json, show_copied, witness_options, witnesse
 from punto.cli.inputs import fail, json_option
 from punto.cli.records import in_one_sentence
 from punto.cli.screens import show_json
-from punto.storage.copies.backups import restore
+from punto.storage.copies.restores import restore
 
 
 @click.command(name="restore")

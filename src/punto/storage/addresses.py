@@ -1,9 +1,12 @@
 """Where a record is, as one text: a file, or the address of a PostgreSQL database."""
 
 from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from punto.storage.journal import StoredJournal
+from punto.storage.record.consistent_reads import StillRecord
+from punto.storage.sqlite.consistent_reads import still_sqlite
 from punto.storage.sqlite.database import open_sqlite, read_sqlite, tell_nobody
 
 _POSTGRESQL = ("postgresql://", "postgres://")
@@ -46,3 +49,12 @@ def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal
 
         return read_postgresql(address, trusted=trusted)
     return read_sqlite(Path(address), trusted=trusted)
+
+
+def still_record(address: str) -> AbstractContextManager[StillRecord]:
+    """The record at an address, as it stands now."""
+    if is_postgresql(address):
+        from punto.storage.postgresql.consistent_reads import still_postgresql  # noqa: PLC0415
+
+        return still_postgresql(address)
+    return still_sqlite(Path(address))

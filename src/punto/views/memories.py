@@ -13,7 +13,7 @@ from punto.values.ids import TerminalId
 from punto.views.past_rounds import FinishedRound
 from punto.views.patron_sessions import Sessions
 from punto.views.roads.scoreboard import roads_of
-from punto.views.screens.significance import SignificantEvent
+from punto.views.significance import SignificantEvent
 from punto.views.watched_table import Watched
 
 

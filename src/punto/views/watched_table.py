@@ -24,7 +24,7 @@ from punto.values.ids import TerminalId
 from punto.views.past_rounds import FinishedRound, finished_round
 from punto.views.patron_sessions import Sessions, after_payout, is_gone
 from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of
-from punto.views.screens.significance import SignificantEvent, kept_with, significance
+from punto.views.significance import SignificantEvent, kept_with, significance
 
 
 @dataclass(frozen=True, slots=True)

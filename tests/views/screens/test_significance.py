@@ -57,7 +57,7 @@ from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, PersonId, TableId
 from punto.values.money import dollars
-from punto.views.screens.significance import CODES, SignificantEvent
+from punto.views.significance import CODES, SignificantEvent
 from support.rounds.evening import (
     PIT_MANAGER,
     SHIFT_MANAGER,

@@ -14,7 +14,7 @@ from punto.views.past_rounds import FinishedRound
 from punto.views.roads.grid import Tail
 from punto.views.roads.results import format_results, parse_results
 from punto.views.roads.scoreboard import HouseStyle, roads_of
-from punto.views.screens.significance import KEPT_COUNT
+from punto.views.significance import KEPT_COUNT
 from punto.views.watched_table import Watched, watch
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, T1, T2
 from support.rounds.matters import Policies, report

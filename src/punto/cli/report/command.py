@@ -14,7 +14,7 @@ from punto.cli.records import database_option, events_of, find_table, opened, ta
 from punto.cli.report.printing import print_csv, print_table, report_json
 from punto.cli.report.ties import Tie, ties_of
 from punto.cli.screens import show_json
-from punto.storage.consistent_reads import StillRecord
+from punto.storage.record.consistent_reads import StillRecord
 from punto.values.ids import TableId
 from punto.views.reports.catalogue import REPORTS
 from punto.views.reports.shape import Report

@@ -13,7 +13,7 @@ from punto.ledger.accounts import AccountKind
 from punto.ledger.audit import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, Reasons
 from punto.ledger.transfers import Reason
 from punto.runtime.ports import stream_of
-from punto.storage.consistent_reads import StillSession
+from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.ledger_sums import moved
 from punto.values.ids import TableId
 from punto.values.money import Cents

@@ -12,16 +12,16 @@ from pathlib import Path
 import apsw
 
 from punto.runtime.ports import RecordBroken
-from punto.storage.addresses import is_postgresql
+from punto.storage.addresses import still_record
 from punto.storage.checkpoints.verification import Verdict, verify
-from punto.storage.consistent_reads import StillRecord, StillSqlite, still_record, still_sqlite
-from punto.storage.new_files import check_is_free, new_file
+from punto.storage.new_files import new_file
+from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.record.rows import CheckpointRow
 from punto.storage.record.whole_tables import TABLES, all_rows, check_same
+from punto.storage.sqlite.consistent_reads import StillSqlite
 from punto.storage.sqlite.faults import sqlite_faults
 from punto.storage.sqlite.files import create_database
 from punto.storage.sqlite.session import SqliteSession
-from punto.storage.sqlite.writer_lock import WriterLock
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +50,7 @@ NONE = Witnesses()
 def back_up(address: str, path: Path, witnesses: Witnesses = NONE) -> Copied:
     """Copy the record at an address, as it stands now, to a new file; its writers go on."""
     with still_record(address) as record, new_file(path) as unfinished:
-        return _copied(record, unfinished, str(path), witnesses)
-
-
-def restore(backup: Path, address: str, witnesses: Witnesses = NONE) -> Copied:
-    """Put a backup where nothing is yet: a new file, or an empty place in PostgreSQL."""
-    if is_postgresql(address):
-        from punto.storage.copies.postgresql_restore import restore_postgresql  # noqa: PLC0415
-
-        with still_sqlite(backup) as record:
-            return restore_postgresql(record, address, witnesses)
-    path = Path(address)
-    check_is_free(path)
-    lock = WriterLock(path)
-    try:
-        with still_sqlite(backup) as record, new_file(path) as unfinished:
-            return _copied(record, unfinished, str(path), witnesses)
-    finally:
-        lock.release()
+        return copied(record, unfinished, str(path), witnesses)
 
 
 def judged(record: StillRecord, copy: StillRecord, witnesses: Witnesses) -> Copied:
@@ -77,7 +60,8 @@ def judged(record: StillRecord, copy: StillRecord, witnesses: Witnesses) -> Copi
     return Copied(record.name, copy.name, rows, verdict)
 
 
-def _copied(record: StillRecord, path: Path, name: str, witnesses: Witnesses) -> Copied:
+def copied(record: StillRecord, path: Path, name: str, witnesses: Witnesses) -> Copied:
+    """Fill a new file with a record, and judge the copy."""
     with sqlite_faults(name), _filled(record, path) as connection:
         # Pages come as they are, and with them whatever is wrong with the record.
         with sqlite_faults(record.name):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from punto.runtime.ports import FLOOR, Stream
 from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
-from punto.storage.consistent_reads import StillSession
 from punto.storage.record.chain import first_answers_hash
+from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.rows import HeadRow
 from punto.storage.record.transactions import hash_at
 from punto.storage.record.whole_tables import CHECKPOINTS, all_rows

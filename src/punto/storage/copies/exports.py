@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import json
 
 from punto.runtime.ports import RecordBroken
-from punto.storage.consistent_reads import StillSession
 from punto.storage.copies.export_plans import ExportPlan, StreamPart
+from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.rows import HeadRow
 from punto.storage.record.schema import NEWEST_VERSION
 from punto.storage.record.whole_tables import (

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from punto.storage.consistent_reads import StillRecord
 from punto.storage.postgresql.connections import connect
 from punto.storage.postgresql.faults import postgresql_faults, shown_address
 from punto.storage.postgresql.schema_steps import check_version
 from punto.storage.postgresql.session import PostgresqlSession
+from punto.storage.record.consistent_reads import StillRecord
 
 
 @contextmanager

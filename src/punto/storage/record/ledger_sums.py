@@ -4,7 +4,7 @@ from collections import Counter
 
 from punto.ledger.transfers import Reason
 from punto.runtime.ports import RecordBroken, Stream
-from punto.storage.consistent_reads import StillSession
+from punto.storage.record.consistent_reads import StillSession
 from punto.values.ids import Instant
 
 _MOVED = """

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from punto.runtime.ports import RecordBroken
-from punto.storage.consistent_reads import StillSession
+from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.rows import (
     AnswerRow,
     CheckpointRow,

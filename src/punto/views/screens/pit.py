@@ -15,7 +15,7 @@ from punto.values.ids import PersonId, TableId, TerminalId
 from punto.values.money import NOTHING, Cents
 from punto.views.procedures.procedure import Procedure, procedure_of
 from punto.views.screens.offers import Offer, coming_offers_of, offers_of
-from punto.views.screens.significance import SignificantEvent
+from punto.views.significance import SignificantEvent
 from punto.views.watched_table import Watched
 
 

@@ -31,7 +31,7 @@ from punto.runtime.recordability import NotRecordable
 from punto.runtime.stream_runtime import Halted
 from punto.values.ids import PersonId, TableId, TerminalId
 from punto.values.money import Cents
-from punto.views.screens.significance import TableEvents
+from punto.views.significance import TableEvents
 from punto.web.desk.problems import PinNeeded
 from punto.web.desk.requests import own_id, pin_refusal
 from punto.web.http.endpoints import Asked, Endpoint, Who

@@ -1,0 +1,48 @@
+"""A record in a SQLite file that stands still while it is read."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import apsw
+
+from punto.runtime.ports import CannotRecord
+from punto.storage.record.consistent_reads import StillRecord
+from punto.storage.sqlite.acknowledged_positions import read_kept
+from punto.storage.sqlite.faults import sqlite_faults
+from punto.storage.sqlite.files import check_nothing_lost, connect_for_reading
+from punto.storage.sqlite.session import SqliteSession
+
+
+class StillSqlite(StillRecord):
+    """A file, whose pages can be copied as they are."""
+
+    def __init__(self, name: str, connection: apsw.Connection) -> None:
+        super().__init__(name, SqliteSession(connection))
+        self._connection = connection
+
+    def copy_pages(self, to: apsw.Connection) -> None:
+        """Fill another database with all that this moment shows."""
+        with to.backup("main", self._connection, "main") as copying:
+            # All at once: between two steps a busy writer could let it begin anew for ever.
+            copying.step()
+
+
+@contextmanager
+def still_sqlite(path: Path) -> Iterator[StillSqlite]:
+    """The record of a file, as it stands now; its writer goes on."""
+    if not path.is_file():
+        found = "a folder, expected a file" if path.is_dir() else "there is no such file"
+        raise CannotRecord(f"{path}: {found}")
+    kept = read_kept(path)
+    with sqlite_faults(str(path)):
+        connection = connect_for_reading(path, None)
+        try:
+            connection.execute("BEGIN")
+            # The moment is that of the first look, not that of the word before.
+            connection.execute("SELECT count(*) FROM migrations").fetchall()
+            still = StillSqlite(str(path), connection)
+            check_nothing_lost(path, kept, still.session)
+            yield still
+        finally:
+            connection.close()
