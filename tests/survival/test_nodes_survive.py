@@ -16,12 +16,11 @@ import psycopg
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
-from websockets.typing import Subprotocol
 
 from support.storage.lines import line_to
 from support.storage.servers import PostgresServer
 from support.survival.databases import bring_back
-from support.survival.floor_of_nodes import PATIENCE_S, House, ServerNode, asked, house
+from support.survival.floor_of_nodes import PATIENCE_S, House, ServerNode, asked, dialled, house
 from support.web.floor_server import DEALER, Browser, Client, floor, plan
 
 pytestmark = pytest.mark.no_cover
@@ -51,11 +50,7 @@ async def set_up(address: str, folder: Path) -> dict[str, str]:
 
 async def open_bets(at: House, token: str) -> None:
     """Let a Dealer begin a round, in the middle of which everything happens."""
-    async with connect(
-        f"ws://127.0.0.1:{at.proxy.port}/socket",
-        subprotocols=[Subprotocol("punto.1")],
-        additional_headers={"Authorization": f"Bearer {token}"},
-    ) as socket:
+    async with dialled(at.proxy, token) as socket:
         console = Client(socket)
         assert (await console.hello("console", "D1"))["say"] == "welcome"
         await console.do("OpenBets")
@@ -176,6 +171,8 @@ def test_a_node_that_is_cut_off_from_its_database_says_so_and_sends_its_screens_
             ways = [line.address(address), address]
             async with house(ways, tmp_path, tokens, chance) as at:
                 cut_off = at.nodes[0]
+                # Until it has heard of another node it would keep its screens.
+                await asyncio.sleep(2)
                 line.cut()
                 began = time.monotonic()
                 while await cut_off.is_ready():  # noqa: ASYNC110 (it is asked, not heard of)

@@ -2,45 +2,16 @@
 
 import asyncio
 import ssl
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
 
 from punto.bootstrap import server
 from punto.bootstrap.settings import SettingsUnfit
 from support.web.floor_server import floor
-
-
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for this machine that it has signed itself, and its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "punto test")])
-    now = datetime.now(UTC)
-    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(address, critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    chain, private = folder / "chain.pem", folder / "key.pem"
-    chain.write_bytes(made.public_bytes(Encoding.PEM))
-    private.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    return chain, private
+from support.web.nginx_proxy import certificate
 
 
 def test_with_a_certificate_it_speaks_tls_and_says_so_for_good(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Three server processes on one PostgreSQL behind a proxy, and patrons who never stop betting."""
+"""Server processes on one PostgreSQL behind the documented nginx, and patrons who never stop."""
 
 import asyncio
 import json
@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +22,7 @@ from websockets.typing import Subprotocol
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.runtime.ports import FLOOR, is_of_a_table
 from punto.storage.addresses import read_record
+from support.web.nginx_proxy import Proxy
 
 PATIENCE_S = 90.0
 SILENCE_S = 6.0
@@ -83,59 +84,19 @@ async def asked(port: int, path: str, seconds: float = 20.0) -> tuple[int, str]:
     return 0, ""
 
 
-@dataclass
-class Proxy:
-    """Leads each connection to a node that is ready, in turn; knows nothing of what it carries."""
-
-    nodes: list[ServerNode]
-    port: int = field(default_factory=free_port)
-    ready: list[ServerNode] = field(default_factory=list)
-    turn: int = 0
-
-    @asynccontextmanager
-    async def open(self) -> AsyncIterator[None]:
-        server = await asyncio.start_server(self._lead, "127.0.0.1", self.port)
-        watching = asyncio.create_task(self._watch())
-        try:
-            yield
-        finally:
-            watching.cancel()
-            server.close()
-
-    async def _watch(self) -> None:
-        while True:
-            found = await asyncio.gather(*(node.is_ready() for node in self.nodes))
-            self.ready = [
-                node for node, is_ready in zip(self.nodes, found, strict=True) if is_ready
-            ]
-            await asyncio.sleep(0.3)
-
-    async def _lead(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        with closing(back), suppress(OSError, asyncio.CancelledError):
-            self.turn += 1
-            for number in range(len(self.ready)):
-                node = self.ready[(self.turn + number) % len(self.ready)]
-                with suppress(OSError):
-                    far, there = await asyncio.open_connection("127.0.0.1", node.port)
-                    with closing(there):
-                        await _until_either(_carry(near, there), _carry(far, back))
-                    return
-
-
-async def _until_either(*ways: Coroutine[Any, Any, None]) -> None:
-    tasks = [asyncio.ensure_future(way) for way in ways]
-    try:
-        await asyncio.wait(tasks, return_when="FIRST_COMPLETED")
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    while said := await reader.read(65_536):
-        writer.write(said)
-        await writer.drain()
+def dialled(proxy: Proxy, token: str, address: str = "127.0.0.1") -> connect:
+    """A line through the proxy."""
+    return connect(
+        f"wss://127.0.0.1:{proxy.ports[0]}/socket",
+        ssl=proxy.trusting,
+        local_addr=(address, 0),
+        subprotocols=[Subprotocol("punto.1")],
+        additional_headers={"Authorization": f"Bearer {token}"},
+        open_timeout=SILENCE_S,
+        close_timeout=0.1,
+        ping_interval=None,
+        max_size=None,
+    )
 
 
 @dataclass
@@ -144,8 +105,10 @@ class Patron:
 
     terminal: str
     token: str
-    port: int
+    proxy: Proxy
     chance: Random
+    address: str
+    """Where it dials from, by which nginx chooses its node."""
     accepted: list[str] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     pending: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -168,15 +131,7 @@ class Patron:
             await asyncio.sleep(wait * self.chance.uniform(0.5, 1.5))
 
     async def _sit(self) -> bool:
-        async with connect(
-            f"ws://127.0.0.1:{self.port}/socket",
-            subprotocols=[Subprotocol("punto.1")],
-            additional_headers={"Authorization": f"Bearer {self.token}"},
-            open_timeout=SILENCE_S,
-            close_timeout=0.1,
-            ping_interval=None,
-            max_size=None,
-        ) as line:
+        async with dialled(self.proxy, self.token, self.address) as line:
             hello = {"say": "hello", "as": "terminal", "table": None, "tab": "x", "protocol": 1}
             await line.send(json.dumps({**hello, "language": "en"}))
             betting, is_welcome = None, False
@@ -245,8 +200,6 @@ class House:
         async with asyncio.timeout(PATIENCE_S):
             while not all([await node.is_ready() for node in nodes]):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
-            while not all(node in self.proxy.ready for node in nodes):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
 
     async def play_on(self, rounds: int = 2) -> None:
         """Wait until every patron has had so many more bets accepted."""
@@ -309,21 +262,21 @@ async def house(
         settings = folder / f"punto-{number}.toml"
         settings.write_text(f'database = "{address}"\nshoe_key = "{folder / "shoes.key"}"\n')
         served.append(ServerNode(settings))
-    proxy = Proxy(served)
+    proxy = Proxy(folder, [node.port for node in served])
     patrons = [
-        Patron(name, token, proxy.port, Random(chance.random()))  # noqa: S311
-        for name, token in tokens.items()
+        Patron(name, token, proxy, Random(chance.random()), f"127.0.0.{number}")  # noqa: S311
+        for number, (name, token) in enumerate(tokens.items(), 1)
     ]
     found = House(addresses[-1], served, proxy, patrons)
     tasks: list[asyncio.Task[None]] = []
     try:
-        async with proxy.open():
-            for node in served:
-                node.start()
-            await found.until_ready()
-            tasks = [asyncio.create_task(patron.play()) for patron in patrons]
-            await found.play_on()
-            yield found
+        for node in served:
+            node.start()
+        await proxy.listens()
+        await found.until_ready()
+        tasks = [asyncio.create_task(patron.play()) for patron in patrons]
+        await found.play_on()
+        yield found
     finally:
         for task in tasks:
             task.cancel()
@@ -332,3 +285,4 @@ async def house(
             if node.process is not None:
                 node.send(SIGKILL)
                 node.process.wait()
+        proxy.end()

@@ -1,0 +1,128 @@
+"""A real nginx with the configuration in docs/OPERATING.md."""
+
+import asyncio
+import re
+import socket
+import ssl
+import subprocess
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from nginx import find_nginx
+
+OPERATING = Path(__file__).parents[3] / "docs" / "OPERATING.md"
+Headers = dict[str, str] | None
+
+
+def certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine that it has signed itself, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "punto test")])
+    now = datetime.now(UTC)
+    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(address, critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    chain, private = folder / "chain.pem", folder / "key.pem"
+    chain.write_bytes(made.public_bytes(Encoding.PEM))
+    private.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return chain, private
+
+
+def documented(ports: list[int], nodes: list[int], chain: Path, key: Path) -> str:
+    """The configuration as the page has it, with the addresses and files of this test."""
+    text: str
+    (text,) = re.findall(r"```nginx\n(.*?)```", OPERATING.read_text("utf-8"), re.DOTALL)
+    node = "server 10.0.0.11:8000 max_fails=1 fail_timeout=1s;"
+    replaced = {
+        "listen 443 ssl;": f"listen 127.0.0.1:{ports[0]} ssl;",
+        "listen 80;": f"listen 127.0.0.1:{ports[1]};",
+        node: " ".join(node.replace("10.0.0.11:8000", f"127.0.0.1:{each}") for each in nodes),
+        node.replace("11", "12"): "",
+        "/etc/punto/chain.pem": str(chain),
+        "/etc/punto/key.pem": str(key),
+    }
+    for before, after in replaced.items():
+        assert text.count(before) == 1, before
+        text = text.replace(before, after)
+    return text
+
+
+def free_ports(count: int) -> list[int]:
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+class Proxy:
+    """The documented nginx while it runs."""
+
+    def __init__(self, folder: Path, nodes: list[int]) -> None:
+        program = find_nginx()
+        assert program is not None, "no nginx: make proxy installs one"
+        self.ports = free_ports(2)
+        self.chain, key = certificate(folder)
+        # The one user that can read the files of this test is the one that runs it.
+        around = (
+            f"daemon off; master_process off; pid {folder}/pid; error_log {folder}/log;\n"
+            f"events {{}}\nhttp {{ access_log off; client_body_temp_path {folder}/body;\n"
+            f"proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;\n"
+            f"uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;\n"
+        )
+        written = folder / "nginx.conf"
+        written.write_text(around + documented(self.ports, nodes, self.chain, key) + "}\n")
+        self.log = folder / "log"
+        command = [program, "-e", str(self.log), "-p", str(folder), "-c", str(written)]
+        checked = subprocess.run([*command, "-t"], check=False, capture_output=True, text=True)
+        assert checked.returncode == 0, checked.stderr
+        self.process = subprocess.Popen(command)
+        self.origin = f"https://127.0.0.1:{self.ports[0]}"
+        self.trusting = ssl.create_default_context(cafile=str(self.chain))
+
+    async def listens(self) -> None:
+        async with asyncio.timeout(30):
+            while True:
+                assert self.process.poll() is None, self.log.read_text()
+                try:
+                    _, writer = await asyncio.open_connection("127.0.0.1", self.ports[0])
+                except OSError:
+                    await asyncio.sleep(0.05)
+                else:
+                    writer.close()
+                    return
+
+    async def ask(
+        self, method: str, path: str, headers: Headers = None, *, tls: bool = True
+    ) -> str:
+        """The head of an answer."""
+        port, context = (self.ports[0], self.trusting) if tls else (self.ports[1], None)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
+        sent = {"Host": f"127.0.0.1:{port}", "Connection": "close", "Content-Length": "0"}
+        lines = [f"{name}: {value}" for name, value in {**sent, **(headers or {})}.items()]
+        head = "\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", ""])
+        writer.write(head.encode())
+        async with asyncio.timeout(30):
+            answered = await reader.read()
+        writer.close()
+        return answered.decode("latin-1").partition("\r\n\r\n")[0]
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=30)
