@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
+from typing import Any
 
 from punto.rules.games import Bet, BetKey
 from punto.rules.pay_tables import PayRow
@@ -118,3 +119,10 @@ class BetOdds:
             f"<{self.key}: house edge {float(self.edge):.4%}, wins {float(self.win):.4%},"
             f" standard deviation {self.standard_deviation:.4f}>"
         )
+
+
+def exact_json(number: Fraction | None) -> dict[str, Any] | None:
+    """A fraction in lowest terms, and the float nearest to it."""
+    if number is None:
+        return None
+    return {"exact": f"{number.numerator}/{number.denominator}", "float": float(number)}

@@ -1,12 +1,12 @@
 """The JSON shape of exact odds; programs depend on it."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
 from punto.cli.settle.json_shape import pays_json
 from punto.lab import BetOdds, GameOdds, LinearCount, Removal
+from punto.lab.bet_odds import exact_json
 from punto.values.cards import Card, format_cards
 
 Json = dict[str, Any]
@@ -26,13 +26,6 @@ def odds_json(odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequenc
     if len(chosen) > 1:
         answer["together"] = [_together_json(odds, *two) for two in combinations(chosen, 2)]
     return answer
-
-
-def exact_json(number: Fraction | None) -> Json | None:
-    """A fraction in lowest terms, and the float nearest to it."""
-    if number is None:
-        return None
-    return {"exact": f"{number.numerator}/{number.denominator}", "float": float(number)}
 
 
 def bet_json(bet: BetOdds) -> Json:

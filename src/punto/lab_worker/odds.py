@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 
 from punto.bootstrap.rule_book import shipped_game
-from punto.cli.odds.json_shape import exact_json
 from punto.lab import BetOdds, GameOdds, RowOdds, ShoeRefused, exact_odds
+from punto.lab.bet_odds import exact_json
 from punto.rules.games import Game
 from punto.rules.pay_tables import Push
 

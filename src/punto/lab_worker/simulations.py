@@ -5,8 +5,8 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from punto.cli.lab.odds_answers import full_odds, game_of
 from punto.lab.simulation import Plan, Played, Simulation, deal_rounds, make_ready
+from punto.lab_worker.odds import full_odds, game_of
 
 Json = dict[str, Any]
 

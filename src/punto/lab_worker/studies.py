@@ -4,8 +4,6 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from punto.cli.lab.odds_answers import game_of
-from punto.cli.lab.simulations import spare_cores
 from punto.lab.studies import (
     AtDepth,
     Study,
@@ -15,6 +13,8 @@ from punto.lab.studies import (
     study,
     verdicts,
 )
+from punto.lab_worker.odds import game_of
+from punto.lab_worker.simulations import spare_cores
 
 Json = dict[str, Any]
 

@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from punto.cli.lab.odds_answers import game_of
 from punto.lab import ShoeRefused
+from punto.lab_worker.odds import game_of
 
 Json = dict[str, Any]
 

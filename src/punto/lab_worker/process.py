@@ -1,7 +1,7 @@
-"""The lab's own process: each line of JSON that comes in is answered by one, or by progress first.
+"""The lab's own process: it answers each line of JSON with one line, or with progress first.
 
-The server runs it as ``python -m punto.cli.lab.worker``. It ends when its standard input does, so
-that it never outlives the server.
+The server runs it as ``python -m punto.lab_worker.process``. The process ends when its standard
+input does, so it never outlives the server.
 """
 
 import json
@@ -13,12 +13,12 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
-from punto.cli.lab.odds_answers import odds_answer
-from punto.cli.lab.sheets import sheet_answer
-from punto.cli.lab.simulations import simulation_answer
-from punto.cli.lab.studies import study_answer
 from punto.lab import ShoeRefused
 from punto.lab.simulation.plans import PlanRefused
+from punto.lab_worker.odds import odds_answer
+from punto.lab_worker.sheets import sheet_answer
+from punto.lab_worker.simulations import simulation_answer
+from punto.lab_worker.studies import study_answer
 from punto.values.notation import BadNotation
 
 Json = dict[str, Any]
