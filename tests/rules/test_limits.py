@@ -1,7 +1,8 @@
 import pytest
 
+from punto.rules.bet_refusals import stake_refusal
 from punto.rules.games import BetKey, Game
-from punto.rules.limits import Limits, limits_refusal, stake_refusal, step_refusal
+from punto.rules.limits import Limits, limits_refusal, step_refusal
 from punto.rules.refusals import (
     LimitsContradict,
     StakeAboveMaximum,

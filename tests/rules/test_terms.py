@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rules.bet_refusals import bet_refusals
 from punto.rules.games import BetKey, DeckRange, Game
 from punto.rules.limits import Limits
 from punto.rules.refusals import (
@@ -15,7 +16,7 @@ from punto.rules.refusals import (
     StakeOffStep,
     StepInexact,
 )
-from punto.rules.terms import Terms, bet_refusals, cards_refusals, terms_of, usual_decks
+from punto.rules.terms import Terms, cards_refusals, terms_of, usual_decks
 from punto.values.cards import parse_card, parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds

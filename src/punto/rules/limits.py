@@ -1,14 +1,9 @@
 from dataclasses import dataclass
 
-from punto.rules.games import Bet, BetKey
+from punto.rules.games import Bet
 from punto.rules.pay_tables import PayRow
 from punto.rules.refusals import (
-    BetRefusal,
     LimitsContradict,
-    StakeAboveMaximum,
-    StakeBelowMinimum,
-    StakeNotPositive,
-    StakeOffStep,
     StepInexact,
 )
 from punto.values.money import Cents, dollars
@@ -49,16 +44,3 @@ def step_refusal(bet: Bet, step: Cents) -> StepInexact | None:
 
 def _odds_of(row: PayRow) -> tuple[Odds, ...]:
     return tuple(odds for odds in (row.pays, row.commission) if isinstance(odds, Odds))
-
-
-def stake_refusal(bet: BetKey, stake: Cents, limits: Limits) -> BetRefusal | None:
-    """Refuse a stake that is not positive, off the step, or outside the limits, in this order."""
-    if stake <= 0:
-        return StakeNotPositive(bet, stake)
-    if stake % limits.step:
-        return StakeOffStep(bet, stake, limits.step)
-    if stake < limits.minimum:
-        return StakeBelowMinimum(bet, stake, limits.minimum)
-    if limits.maximum is not None and stake > limits.maximum:
-        return StakeAboveMaximum(bet, stake, limits.maximum)
-    return None

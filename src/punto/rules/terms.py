@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from punto.rules.games import Bet, BetKey, Game
-from punto.rules.limits import Limits, limits_refusal, stake_refusal, step_refusal
+from punto.rules.limits import Limits, limits_refusal, step_refusal
 from punto.rules.refusals import (
-    BetNotOffered,
-    BetRefusal,
     CardSeenTooOften,
     DecksOutOfRange,
     NothingOffered,
@@ -17,7 +15,6 @@ from punto.rules.refusals import (
     unknown_bet,
 )
 from punto.values.cards import Card
-from punto.values.money import Cents
 
 USUAL_DECKS = 8
 
@@ -85,23 +82,6 @@ def terms_refusals(terms: Terms) -> tuple[TermsRefusal, ...]:
     steps = ((bet, terms.limits_of(bet.key).step) for bet in terms.offered)
     refusals += [inexact for bet, step in steps if (inexact := step_refusal(bet, step))]
     return tuple(refusals)
-
-
-def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:
-    """Everything that the table has against these stakes."""
-    found = []
-    for key, stake in stakes.items():
-        refusal = _bet_refusal(terms, key, stake)
-        if refusal is not None:
-            found.append(refusal)
-    return tuple(found)
-
-
-def _bet_refusal(terms: Terms, key: BetKey, stake: Cents) -> BetRefusal | None:
-    limits = terms.limits_by_offer.get(key)
-    if limits is not None:
-        return stake_refusal(key, stake, limits)
-    return unknown_bet(terms.game, key) if terms.game.bet(key) is None else BetNotOffered(key)
 
 
 def cards_refusals(terms: Terms, cards: Sequence[Card]) -> tuple[CardSeenTooOften, ...]:

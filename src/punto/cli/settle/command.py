@@ -22,9 +22,10 @@ from punto.cli.inputs import (
 from punto.cli.screens import show_json
 from punto.cli.settle.json_shape import settlement_json
 from punto.cli.settle.screen import show_settlement
+from punto.rules.bet_refusals import bet_refusals
 from punto.rules.games import BetKey
 from punto.rules.settlement import Settlement, settle
-from punto.rules.terms import Terms, bet_refusals, cards_refusals
+from punto.rules.terms import Terms, cards_refusals
 from punto.values.cards import Card, parse_cards
 from punto.values.money import Cents, dollars
 

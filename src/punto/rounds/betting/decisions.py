@@ -44,8 +44,8 @@ from punto.rounds.table.commands import (
 )
 from punto.rounds.table.refusals import NothingToChange, NotSeated
 from punto.rounds.table.unchanged import Already
+from punto.rules.bet_refusals import bet_refusals
 from punto.rules.liability import liability_while_open
-from punto.rules.terms import bet_refusals
 from punto.values.ids import Instant
 from punto.values.money import in_cents
 

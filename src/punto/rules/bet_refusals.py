@@ -1,0 +1,47 @@
+"""Bets that a table refuses: unknown, not on offer, off the step, or outside the limits."""
+
+from collections.abc import Mapping
+
+from punto.rules.games import BetKey
+from punto.rules.limits import Limits
+from punto.rules.refusals import (
+    BetNotOffered,
+    BetRefusal,
+    StakeAboveMaximum,
+    StakeBelowMinimum,
+    StakeNotPositive,
+    StakeOffStep,
+    unknown_bet,
+)
+from punto.rules.terms import Terms
+from punto.values.money import Cents
+
+
+def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:
+    """Everything that the table has against these stakes."""
+    found = []
+    for key, stake in stakes.items():
+        refusal = _bet_refusal(terms, key, stake)
+        if refusal is not None:
+            found.append(refusal)
+    return tuple(found)
+
+
+def _bet_refusal(terms: Terms, key: BetKey, stake: Cents) -> BetRefusal | None:
+    limits = terms.limits_by_offer.get(key)
+    if limits is not None:
+        return stake_refusal(key, stake, limits)
+    return unknown_bet(terms.game, key) if terms.game.bet(key) is None else BetNotOffered(key)
+
+
+def stake_refusal(bet: BetKey, stake: Cents, limits: Limits) -> BetRefusal | None:
+    """Refuse a stake that is not positive, off the step, or outside the limits, in this order."""
+    if stake <= 0:
+        return StakeNotPositive(bet, stake)
+    if stake % limits.step:
+        return StakeOffStep(bet, stake, limits.step)
+    if stake < limits.minimum:
+        return StakeBelowMinimum(bet, stake, limits.minimum)
+    if limits.maximum is not None and stake > limits.maximum:
+        return StakeAboveMaximum(bet, stake, limits.maximum)
+    return None
