@@ -152,7 +152,7 @@ def test_an_answer_that_points_at_other_events_is_named(sql_place: Place) -> Non
     for change, problem in (
         (second(first=1), "events of another command"),
         (second(first=4), "its events are not there"),
-        (second(refusal=b"x"), "a refusal: the whole: no JSON"),
+        (second(refusal=b"x"), "a refusal: JSON is malformed"),
     ):
         sql_place.change_answers(A1, change, anew=True)
         with (

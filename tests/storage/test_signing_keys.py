@@ -70,8 +70,8 @@ def test_a_checkpoint_comes_back_from_its_file(key: SigningKey) -> None:
     [
         (b"checkpoint 1\n", b"checkpoint 2\n", "no checkpoint in a file: 4 lines"),
         (b'"heads"', b"\n", "no checkpoint in a file: 5 lines, expected three"),
-        (b'"number":1', b'"number":"1"', "number: '1', expected a whole number"),
-        (b'{"number"', b'["number"', "checkpoint: the whole: no JSON"),
+        (b'"number":1', b'"number":"1"', r"Expected `int`, got `str` - at `\$.number`"),
+        (b'{"number"', b'["number"', "checkpoint: Expected `object`, got `array`"),
         (b"}\n", b"}\nx", "the signature is no hex"),
     ],
 )

@@ -6,18 +6,18 @@ A file holds these two lines and a third one, the signature in hex.
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import cast
+from typing import get_type_hints
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from punto.runtime.ports import RecordBroken
-from punto.storage.codec.bodies import from_bytes, to_bytes
+from punto.storage.codec.bodies import BodyForm
 from punto.storage.codec.compiler import Compiler
-from punto.storage.codec.errors import Misfit
-from punto.storage.codec.pools import Pool
+from punto.storage.codec.forms import Misfit
 from punto.storage.record.rows import CheckpointRow
 from punto.values.ids import Instant
+from punto.values.structures import field_names
 
 HEADING = b"punto checkpoint 1\n"
 
@@ -65,19 +65,18 @@ class Checkpoint:
         return self.next_key or self.key
 
 
-_SHAPE = Compiler({}, {}).shape_of(Checkpoint)
+_BODY = BodyForm(Compiler({}, {}), get_type_hints(Checkpoint))
 
 
 def checkpoint_body(checkpoint: Checkpoint) -> bytes:
     """The body of a checkpoint."""
-    pool = Pool()
-    return to_bytes(cast("dict[str, object]", _SHAPE.encode(checkpoint, pool)), pool)
+    return _BODY.encode([getattr(checkpoint, name) for name in field_names(Checkpoint)])
 
 
 def parse_checkpoint(body: bytes) -> Checkpoint:
     """The checkpoint that a body says; RecordBroken when it says none."""
     try:
-        return cast("Checkpoint", _SHAPE.decode(from_bytes(body), ()))
+        return Checkpoint(*_BODY.decode(body))
     except Misfit as fault:
         raise RecordBroken(f"checkpoint: {fault}") from None
 

@@ -1,74 +1,76 @@
-"""A body: one JSON object in UTF-8 without spaces, its keys in the order they were put in."""
+"""A body: one JSON object in UTF-8 without spaces, its keys in the order of its parts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
-from punto.storage.codec.errors import Misfit, misfit
+from punto.storage.codec.compiler import Compiler
+from punto.storage.codec.forms import Misfit, ways
 from punto.storage.codec.pools import Pool
-from punto.storage.codec.shapes import Shape
-from punto.storage.codec.structure_shapes import one_of
-
-Body = dict[str, object]
 
 SHARED = "shared"
 """The last key of a body that has shared values: a list in which each uses only earlier ones."""
 
-_NONE_SHARED: Sequence[object] = ()
-
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder().decode
 
 
 class Unrecordable(ValueError):
     """A value that has no place in the record: a fault of the program, which writes nothing."""
 
 
-def to_bytes(body: Body, pool: Pool) -> bytes:
-    """The bytes of a body, with what is shared in it at its end."""
-    if pool.entries:
-        body[SHARED] = pool.entries
-    try:
-        return _encode(body)
-    except UnicodeEncodeError as fault:
-        raise Misfit(f"a text with half a character: {fault.reason}") from None
+class BodyForm:
+    """Writes bodies that have the same parts, and reads them; both ways check all of it."""
 
+    def __init__(self, compiler: Compiler, parts: Mapping[str, object]) -> None:
+        forms = [compiler.form_of(hint) for hint in parts.values()]
+        places = [f".{name}" for name in parts]
+        self._outs = ways(places, [form.out for form in forms])
+        self._backs = ways(places, [form.back for form in forms])
+        self._entries = compiler.entries()
+        fields: list[Any] = [(name, f.wire) for name, f in zip(parts, forms, strict=True)]
+        if self._entries is not None:
+            entries = Annotated[tuple[self._entries.wire, ...], Meta(min_length=1)]  # type: ignore[name-defined]
+            fields.append((SHARED, entries | UnsetType, UNSET))
+        self._wire: Any = msgspec.defstruct("Body", fields, forbid_unknown_fields=True)
+        self._decode = msgspec.json.Decoder(self._wire).decode
 
-def from_bytes(written: bytes) -> Body:
-    """The body that these bytes say."""
-    try:
-        body = _decode(written)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise Misfit(f"no JSON: {fault}") from None
-    if type(body) is not dict:
-        raise misfit(body, "an object")
-    return body
+    def encode(self, values: Iterable[object]) -> bytes:
+        """The bytes of a body with these parts, with what is shared in it at its end."""
+        pool = Pool()
+        body = self._wire(*(values if self._outs is None else self._outs(values, pool)))
+        if pool.entries:
+            body.shared = pool.entries
+        try:
+            written = _encode(body)
+            # What could not be read again is not written.
+            self._decode(written)
+        except UnicodeEncodeError as fault:
+            raise Misfit(f"a text with half a character: {fault.reason}") from None
+        except (msgspec.ValidationError, TypeError) as fault:
+            raise Misfit(str(fault)) from None
+        return written
 
+    def decode(self, written: bytes) -> Sequence[Any]:
+        """The parts of a body; Misfit when it has not this form."""
+        try:
+            body = self._decode(written)
+        except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+            raise Misfit(str(fault)) from None
+        shared = self._shared_of(body)
+        values = msgspec.structs.astuple(body)
+        parts = values if self._entries is None else values[:-1]
+        return parts if self._backs is None else self._backs(parts, shared)
 
-class SharedValues:
-    """Reads the shared values of a body."""
-
-    def __init__(self, entries: Mapping[str, Shape]) -> None:
-        self._entry = one_of((), entries)
-
-    def of(self, body: Body) -> Sequence[object]:
-        """All of them, in order; the key is gone from the body after it."""
-        found = body.pop(SHARED, None)
-        if found is None:
-            return _NONE_SHARED
-        if not isinstance(found, list) or not found:
-            raise misfit(found, "a list").within(f".{SHARED}")
+    def _shared_of(self, body: Any) -> Sequence[object]:  # noqa: ANN401 (a Struct made here)
+        entries = self._entries
+        if entries is None or body.shared is UNSET or entries.back is None:
+            return ()
         values: list[object] = []
         try:
-            for each in found:
-                values.append(self._entry.decode(each, values))
+            for each in body.shared:
+                values.append(entries.back(each, values))
         except Misfit as fault:
             raise fault.within(f".{SHARED}[{len(values)}]") from None
         return values
-
-
-def has_keys(body: Body, names: frozenset[str]) -> None:
-    """Refuse a body that has other keys than these."""
-    if body.keys() != names:
-        found, expected = " ".join(sorted(body)), " ".join(sorted(names))
-        raise Misfit(f"keys {found}: expected {expected}")

@@ -1,76 +1,83 @@
-"""From type hints to shapes: the types of the core say all that is needed."""
+"""From type hints to forms: the types of the core say all that is needed."""
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
-from typing import NewType, Union, get_args, get_origin, get_type_hints
+from operator import attrgetter
+from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
-from punto.storage.codec.collection_shapes import fixed_shape, mapping_shape, row_shape, set_shape
-from punto.storage.codec.plain_shapes import PLAIN_SHAPES, choice_shape
-from punto.storage.codec.shapes import Shape
-from punto.storage.codec.structure_shapes import one_of, shared_shape, structure_shape
+import msgspec
+
+from punto.storage.codec.forms import (
+    Form,
+    Misfit,
+    fixed_form,
+    mapping_form,
+    misfit,
+    row_form,
+    set_form,
+    ways,
+)
+from punto.storage.codec.plain_forms import PLAIN_FORMS, choice_form
+from punto.storage.codec.pools import Pool
 from punto.values.structures import field_names, is_structure
+
+TAG = "is"
+"""Under this name a structure says which of several kinds it is."""
 
 
 class Compiler:
-    """Makes the shape of a type, and of all that it is made of, once."""
+    """Makes the form of a type, and of all that it is made of, once."""
 
     def __init__(self, tags: Mapping[type, str], shared: Mapping[type, str]) -> None:
         self._tags = tags
         self._shared = shared
-        self._known: dict[object, Shape] = dict(PLAIN_SHAPES)
+        self._known: dict[object, Form] = dict(PLAIN_FORMS)
 
-    def shape_of(self, hint: object) -> Shape:
-        """The shape of a type as a hint names it."""
+    def form_of(self, hint: object) -> Form:
+        """The form of a type as a hint names it."""
         known = self._known.get(hint)
         if known is None:
             known = self._known[hint] = self._made(hint)
         return known
 
-    def entries(self) -> dict[str, Shape]:
-        """The shapes of shared values where they stand themselves, by tag."""
-        return {tag: self._structure(kind, tag) for kind, tag in self._shared.items()}
+    def entries(self) -> Form | None:
+        """The form of the shared values where they stand themselves; None where none are shared."""
+        tagged = [_structure(self, kind, tag) for kind, tag in self._shared.items()]
+        return _one_of(tagged) if tagged else None
 
-    def _made(self, hint: object) -> Shape:
+    def _made(self, hint: object) -> Form:
         if isinstance(hint, NewType):
-            return self.shape_of(hint.__supertype__)
+            return self.form_of(hint.__supertype__)
         if isinstance(hint, type) and issubclass(hint, Enum):
-            return choice_shape(hint)
+            return choice_form(hint)
         if isinstance(hint, type) and hint in self._shared:
-            return shared_shape(self._structure(hint, self._shared[hint]))
+            return _shared(_structure(self, hint, self._shared[hint]))
         if isinstance(hint, type) and is_structure(hint):
-            return self._structure(hint)
-        return self._collection(hint)
-
-    def _structure(self, kind: type, tag: str | None = None) -> Shape:
-        hints = get_type_hints(kind)
-        parts = {name: self.shape_of(hints[name]) for name in field_names(kind)}
-        return structure_shape(kind, parts, tag)
-
-    def _collection(self, hint: object) -> Shape:
+            return _structure(self, hint)
         origin, arguments = get_origin(hint), get_args(hint)
         if origin in {Union, types.UnionType}:
             return self._union(arguments)
         if origin is tuple and arguments[1:] == (...,):
-            return row_shape(self.shape_of(arguments[0]))
+            return row_form(self.form_of(arguments[0]))
         if origin is tuple:
-            return fixed_shape(tuple(map(self.shape_of, arguments)))
+            return fixed_form([self.form_of(each) for each in arguments])
         if origin is frozenset:
-            return set_shape(self.shape_of(arguments[0]))
+            return set_form(self.form_of(arguments[0]))
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            return mapping_shape(*map(self.shape_of, arguments))
+            return mapping_form(fixed_form([self.form_of(each) for each in arguments]))
         raise TypeError(f"{hint}: the record has no form for it")
 
-    def _union(self, members: tuple[object, ...]) -> Shape:
-        structures = [e for e in members if isinstance(e, type) and self._is_structure(e)]
+    def _union(self, members: tuple[Any, ...]) -> Form:
+        structures = [each for each in members if self._is_structure(each)]
         if len(structures) <= 1:
-            return one_of(_told_apart([self.shape_of(each) for each in members]), {})
-        tagged = {self._tag(kind): self._structure(kind, self._tag(kind)) for kind in structures}
-        others = [self.shape_of(each) for each in members if each not in structures]
-        return one_of(_told_apart(others), tagged)
+            return _one_of([self.form_of(each) for each in members])
+        tagged = [_structure(self, kind, self._tag(kind)) for kind in structures]
+        return _one_of([*tagged, *(self.form_of(e) for e in members if e not in structures)])
 
-    def _is_structure(self, kind: type) -> bool:
-        return is_structure(kind) and kind not in PLAIN_SHAPES and kind not in self._shared
+    def _is_structure(self, kind: object) -> bool:
+        return is_structure(kind) and kind not in PLAIN_FORMS and kind not in self._shared
 
     def _tag(self, kind: type) -> str:
         if kind not in self._tags:
@@ -78,11 +85,137 @@ class Compiler:
         return self._tags[kind]
 
 
-def _told_apart(members: list[Shape]) -> list[Shape]:
+def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> Form:
+    """An object: every field under its name, in the order of declaration."""
+    hints, names = get_type_hints(kind), field_names(kind)
+    forms = [compiler.form_of(hints[name]) for name in names]
+    fields = [(name, form.wire) for name, form in zip(names, forms, strict=True)]
+    wire = msgspec.defstruct(
+        kind.__name__, fields, tag_field=tag and TAG, tag=tag, forbid_unknown_fields=True
+    )
+    places = [f".{name}" for name in names]
+    outs, backs = ways(places, [f.out for f in forms]), ways(places, [f.back for f in forms])
+    values_of = _getter(names)
+
+    def out(value: object, pool: Pool) -> object:
+        if type(value) is not kind:
+            raise misfit(value, kind.__name__)
+        values = values_of(value)
+        return wire(*(values if outs is None else outs(values, pool)))
+
+    def out_once(value: object, pool: Pool) -> object:
+        # The bets of a settlement that ended alike are one object.
+        written = pool.written.get(id(value))
+        if written is None:
+            written = pool.written[id(value)] = out(value, pool)
+        return written
+
+    def back(read: msgspec.Struct, pool: Sequence[object]) -> object:
+        values = msgspec.structs.astuple(read)
+        try:
+            return kind(*(values if backs is None else backs(values, pool)))
+        except ValueError as fault:
+            # Each part is sound, and the type itself says that they cannot stand together.
+            raise Misfit(str(fault)) from None
+
+    if tag is not None:
+        return Form(kind, wire, out, back)
+    goes_out = outs is not None or not _is_written_by_msgspec(kind)
+    return Form(kind, wire, out_once if goes_out else None, back)
+
+
+def _is_written_by_msgspec(kind: type) -> bool:
+    """Whether all that msgspec would write of a value are the fields that make it."""
+    return issubclass(kind, msgspec.Struct) or getattr(kind, "__slots__", None) == field_names(kind)
+
+
+def _getter(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple([getattr(value, name) for name in names])
+
+
+def _one_of(members: Sequence[Form]) -> Form:
+    """One of several kinds, told apart by what they look like in JSON, or by their tags."""
+    expected = f"one of {', '.join(member.python.__name__ for member in members)}"
+    forms = _told_apart(members, expected)
+    outs = {member.python: member.out for member in members}
+    backs = {_read_as(form): form.back for form in forms}
+
+    def out(value: object, pool: Pool) -> object:
+        kind = type(value)
+        if kind not in outs:
+            raise misfit(value, expected)
+        way = outs[kind]
+        return value if way is None else way(value, pool)
+
+    def back(read: object, pool: Sequence[object]) -> object:
+        way = backs[type(read)]
+        return read if way is None else way(read, pool)
+
+    wire: Any = Union[tuple(form.wire for form in forms)]  # noqa: UP007 (known only now)
+    goes_out, goes_back = any(outs.values()), any(backs.values())
+    return Form(object, wire, out if goes_out else None, back if goes_back else None)
+
+
+def _told_apart(members: Sequence[Form], expected: str) -> list[Form]:
     """Members that JSON shows to be different; words may be told apart by their own notations."""
-    looks = [member.json for member in members if member.json is not str]
-    takes_any_text = any(member.python is str for member in members)
-    texts_count = sum(member.json is str for member in members)
-    if len(set(looks)) != len(looks) or (takes_any_text and texts_count > 1):
-        raise TypeError(f"{[member.python.__name__ for member in members]}: not to be told apart")
-    return members
+    texts = [each for each in members if _json(each) is str]
+    others = [each for each in members if _json(each) is not str]
+    looks = [_read_as(each) for each in others]
+    if len(set(looks)) != len(looks) or (len(texts) > 1 and any(e.python is str for e in texts)):
+        raise TypeError(f"{[each.python.__name__ for each in members]}: not to be told apart")
+    if len(texts) <= 1:
+        return [*texts, *others]
+
+    def back(found: str, pool: Sequence[object]) -> object:
+        for each in texts:
+            with suppress(Misfit, ValueError):
+                return each.python(found) if each.back is None else each.back(found, pool)
+        raise misfit(found, expected)
+
+    return [Form(str, str, None, back), *others]
+
+
+def _json(form: Form) -> type:
+    """What a value looks like in JSON: a text, or else what it is read as."""
+    read_as = _read_as(form)
+    return str if issubclass(read_as, Enum) else read_as
+
+
+def _read_as(form: Form) -> type:
+    """The class of what msgspec reads."""
+    origin = get_origin(form.wire)
+    if origin is Literal:
+        return str
+    if origin is Annotated:
+        return int
+    read: type = origin or form.wire
+    return read
+
+
+def _shared(entry: Form) -> Form:
+    """A value that stands once in the body and is written as its number everywhere else."""
+    kind, write = entry.python, entry.out
+
+    def out(value: object, pool: Pool) -> object:
+        if type(value) is not kind or write is None:
+            raise misfit(value, kind.__name__)
+        return pool.number_of(value, write)
+
+    def back(number: int, pool: Sequence[object]) -> object:
+        value = pool[number] if number < len(pool) else None
+        if type(value) is not kind:
+            raise misfit(number, f"the number of a shared {kind.__name__}")
+        return value
+
+    def out_all(values: Iterable[object], pool: Pool) -> object:
+        return pool.known_numbers(values)
+
+    def back_all(numbers: Collection[int], pool: Sequence[object]) -> object:
+        if max(numbers, default=-1) >= len(pool):
+            return None
+        values = [pool[number] for number in numbers]
+        return values if set(map(type, values)) <= {kind} else None
+
+    return Form(kind, Annotated[int, msgspec.Meta(ge=0)], out, back, out_all, back_all)

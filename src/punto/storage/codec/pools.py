@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 
-class Pool:
+class Pool(msgspec.Struct):
     """The shared values of one body while it is written, each with its number."""
 
-    __slots__ = ("_by_id", "_by_text", "entries")
-
-    def __init__(self) -> None:
-        self.entries: list[object] = []
-        self._by_id: dict[int, int] = {}
-        self._by_text: dict[bytes, int] = {}
+    entries: list[object] = []
+    written: dict[int, object] = {}
+    """What was written of values that are not shared, by the object."""
+    _by_id: dict[int, int] = {}
+    _by_text: dict[bytes, int] = {}
 
     def known_numbers(self, values: Iterable[object]) -> list[int] | None:
         """The numbers of values that were all here before; None when one of them is new."""

@@ -1,64 +1,53 @@
 """Refusals as bytes, for whoever gives the same command again."""
 
+from functools import cache
 from typing import cast
 
 from punto.runtime.ports import RecordBroken, Refusal
-from punto.storage.codec.bodies import Unrecordable, from_bytes, has_keys, to_bytes
+from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
-from punto.storage.codec.errors import Misfit
-from punto.storage.codec.pools import Pool
+from punto.storage.codec.forms import Misfit
 from punto.storage.codec.refusal_names import REFUSALS
-from punto.storage.codec.shapes import Shape
 from punto.storage.codec.tags import TAGS
-from punto.storage.codec.upcasters import UPCASTERS, Upcasters, identity_of, upcast
+from punto.storage.codec.upcasters import UPCASTERS, Upcasters, brought_up
 
-_KEYS = frozenset(("name", "version", "refusal"))
+_COMPILER = Compiler(TAGS, {})
+
+
+@cache
+def _form_of(kind: type) -> BodyForm:
+    return BodyForm(_COMPILER, {"name": str, "version": int, "refusal": kind})
 
 
 class RefusalCodec:
     """Writes refusals in their present form, and reads them in every form they ever had."""
 
     def __init__(self, upcasters: Upcasters = UPCASTERS) -> None:
-        compiler = Compiler(TAGS, {})
-        self._forms = {
-            kind: (f"refusal.{name}", version, compiler.shape_of(kind))
-            for kind, (name, version) in REFUSALS.items()
-        }
-        self._by_identity = {
-            (name, version): shape for name, version, shape in self._forms.values()
-        }
+        self._names = {kind: (f"refusal.{name}", at) for kind, (name, at) in REFUSALS.items()}
+        self._kinds = {identity: kind for kind, identity in self._names.items()}
         self._upcasters = upcasters
 
     def encode(self, refusal: Refusal) -> bytes:
         """The body of a refusal."""
-        pool = Pool()
         kind: type = type(refusal)
-        if kind not in self._forms:
+        if kind not in self._names:
             raise Unrecordable(f"{kind.__name__}: no refusal that the record knows")
-        name, version, shape = self._forms[kind]
         try:
-            body = {"name": name, "version": version, "refusal": shape.encode(refusal, pool)}
-            return to_bytes(body, pool)
+            return _form_of(kind).encode((*self._names[kind], refusal))
         except Misfit as fault:
-            raise Unrecordable(f"{name}: {fault}") from None
+            raise Unrecordable(f"{self._names[kind][0]}: {fault}") from None
 
     def decode(self, written: bytes) -> Refusal:
         """The refusal that a body says; RecordBroken when it says none."""
         said = "a refusal"
         try:
-            body = upcast(from_bytes(written), self._upcasters)
-            name, version = identity_of(body)
+            written, name, version = brought_up(written, self._upcasters)
             said = f"{name}@{version}"
-            has_keys(body, _KEYS)
-            return cast("Refusal", self._shape(name, version).decode(body["refusal"], ()))
+            if (name, version) not in self._kinds:
+                raise Misfit("unknown here; a newer program may have written it")  # noqa: TRY301
+            return cast("Refusal", _form_of(self._kinds[name, version]).decode(written)[2])
         except Misfit as fault:
             raise RecordBroken(f"{said}: {fault}") from None
-
-    def _shape(self, name: str, version: int) -> Shape:
-        shape = self._by_identity.get((name, version))
-        if shape is None:
-            raise Misfit("unknown here; a newer program may have written it")
-        return shape
 
 
 REFUSAL_CODEC = RefusalCodec()

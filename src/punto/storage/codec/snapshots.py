@@ -4,14 +4,12 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import cast
 
 from punto.rounds.state import Table
 from punto.runtime.ports import RecordBroken, Snapshot, Stream
-from punto.storage.codec.bodies import SharedValues, Unrecordable, from_bytes, has_keys, to_bytes
+from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
-from punto.storage.codec.errors import Misfit
-from punto.storage.codec.pools import Pool
+from punto.storage.codec.forms import Misfit
 from punto.storage.codec.tags import SHARED_IN_SNAPSHOTS, TAGS
 from punto.views.memories import Screens
 
@@ -21,11 +19,6 @@ FOLD = "1"
 A snapshot under another name is not used. Give it the next number whenever the same events lead to
 another state or to other bytes; ``tests/storage/test_golden_evening.py`` fails until that is done.
 """
-
-_COMPILER = Compiler(TAGS, SHARED_IN_SNAPSHOTS)
-_TABLE = _COMPILER.shape_of(Table)
-_SCREENS = _COMPILER.shape_of(Screens | None)
-_SHARED = SharedValues(_COMPILER.entries())
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +32,17 @@ class _Heading:
     fold: str
 
 
-_HEADING = _COMPILER.shape_of(_Heading)
-_KEYS = frozenset(("snapshot", "table", "screens"))
+_BODY = BodyForm(
+    Compiler(TAGS, SHARED_IN_SNAPSHOTS),
+    {"snapshot": _Heading, "table": Table, "screens": Screens | None},
+)
 
 
 def encode_snapshot(snapshot: Snapshot, chain: bytes) -> bytes:
     """The body of a snapshot taken after the event with that hash."""
-    pool = Pool()
     heading = _Heading(snapshot.stream, snapshot.position, chain.hex(), snapshot.fold)
     try:
-        body = {
-            "snapshot": _HEADING.encode(heading, pool),
-            "table": _TABLE.encode(snapshot.table, pool),
-            "screens": _SCREENS.encode(snapshot.screens, pool),
-        }
-        return to_bytes(body, pool)
+        return _BODY.encode((heading, snapshot.table, snapshot.screens))
     except Misfit as fault:
         raise Unrecordable(f"snapshot of {snapshot.stream}: {fault}") from None
 
@@ -62,12 +51,7 @@ def decode_snapshot(written: bytes) -> tuple[Snapshot, bytes]:
     """A snapshot, and the hash of the event after which it was taken."""
     try:
         with _no_collecting():
-            body = from_bytes(written)
-            pool = _SHARED.of(body)
-            has_keys(body, _KEYS)
-            heading = cast("_Heading", _HEADING.decode(body["snapshot"], pool))
-            table = cast("Table", _TABLE.decode(body["table"], pool))
-            screens = cast("Screens | None", _SCREENS.decode(body["screens"], pool))
+            heading, table, screens = _BODY.decode(written)
         chain = bytes.fromhex(heading.chain)
     except (Misfit, ValueError) as fault:
         raise RecordBroken(f"snapshot: {fault}") from None

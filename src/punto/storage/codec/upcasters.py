@@ -6,9 +6,11 @@ classes of that time are gone.
 
 from collections.abc import Callable, Mapping
 
-from punto.storage.codec.bodies import Body
-from punto.storage.codec.errors import Misfit
+import msgspec
 
+from punto.storage.codec.forms import Misfit
+
+Body = dict[str, object]
 Upcaster = Callable[[Body], Body]
 Upcasters = Mapping[tuple[str, int], Upcaster]
 """By name and version of what they take; what they give says its name and version itself."""
@@ -16,16 +18,23 @@ Upcasters = Mapping[tuple[str, int], Upcaster]
 UPCASTERS: Upcasters = {}
 
 
-def identity_of(body: Body) -> tuple[str, int]:
-    """The name and the version that a body says it has."""
-    name, version = body.get("name"), body.get("version")
-    if type(name) is not str or type(version) is not int:
-        raise Misfit(f"name {name!r} and version {version!r}: expected a text and a number")
-    return name, version
+class _Identity(msgspec.Struct):
+    """What a body says that it is; the rest is passed over."""
+
+    name: str
+    version: int
 
 
-def upcast(body: Body, upcasters: Upcasters) -> Body:
-    """The body in the newest version that there is an upcaster to."""
-    while upcasters and (upcaster := upcasters.get(identity_of(body))):
-        body = upcaster(body)
-    return body
+_identity = msgspec.json.Decoder(_Identity).decode
+
+
+def brought_up(written: bytes, upcasters: Upcasters) -> tuple[bytes, str, int]:
+    """A body in the newest version that there is an upcaster to, its name and its version."""
+    try:
+        said = _identity(written)
+        while upcaster := upcasters.get((said.name, said.version)):
+            written = msgspec.json.encode(upcaster(msgspec.json.decode(written)))
+            said = _identity(written)
+    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
+        raise Misfit(str(fault)) from None
+    return written, said.name, said.version

@@ -1,0 +1,172 @@
+"""Forms: what msgspec reads and checks for a type, and the ways out to it and back.
+
+Most values are in JSON what they are in Python, so that msgspec writes and reads them by itself.
+The others have a way out, a way back, or both.
+"""
+
+import types
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import repeat
+from typing import Any, NamedTuple
+
+from punto.storage.codec.pools import Pool
+
+Out = Callable[[Any, Pool], Any]
+Back = Callable[[Any, Sequence[object]], Any]
+"""The values shared within one body come along, for those that are written as a number."""
+Way = Callable[[Any, Any], Any]
+
+
+class Form(NamedTuple):
+    """How the values of one type are written and read; without a way they are what they are."""
+
+    python: type
+    """The class of a value, by which a union chooses the way out."""
+    wire: Any
+    """The type that msgspec reads and checks."""
+    out: Out | None = None
+    back: Back | None = None
+    out_all: Out | None = None
+    back_all: Back | None = None
+    """For many at once; None, which they may return as well, means one by one."""
+
+
+class Misfit(Exception):
+    """Something that does not fit its type, and where it is inside of what was read or written."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.place = ""
+
+    def within(self, place: str) -> "Misfit":
+        """The same, seen from one step further out."""
+        self.place = place + self.place
+        return self
+
+    def __str__(self) -> str:
+        return f"{self.problem} - at `${self.place}`" if self.place else self.problem
+
+
+_SHOWN_MAX = 60
+
+
+def misfit(found: object, expected: str) -> Misfit:
+    """Say what is there, cut to a length that a sentence bears, and what should be."""
+    shown = repr(found)
+    return Misfit(
+        f"{shown[:_SHOWN_MAX]}{'…' if len(shown) > _SHOWN_MAX else ''}, expected {expected}"
+    )
+
+
+def ways(places: Sequence[str], each: Sequence[Way | None]) -> Way | None:
+    """Take each of several values its own way; None where all stay what they are."""
+    taken = [(number, way) for number, way in enumerate(each) if way is not None]
+    if not taken:
+        return None
+
+    def all_ways(values: Iterable[object], context: object) -> list[object]:
+        found, number = list(values), 0
+        try:
+            for number, way in taken:
+                found[number] = way(found[number], context)
+        except Misfit as fault:
+            raise fault.within(places[number]) from None
+        return found
+
+    return all_ways
+
+
+def _one_by_one(way: Way, values: Iterable[object], context: object) -> list[object]:
+    found: list[object] = []
+    try:
+        # Extended and not made in one go, so that a misfit can say at which place it is.
+        found.extend(map(way, values, repeat(context)))
+    except Misfit as fault:
+        raise fault.within(f"[{len(found)}]") from None
+    return found
+
+
+def _all_out(item: Form, values: Collection[object], pool: Pool) -> Collection[object]:
+    if item.out is None:
+        return values
+    at_once = None if item.out_all is None else item.out_all(values, pool)
+    return _one_by_one(item.out, values, pool) if at_once is None else at_once
+
+
+def _all_back(item: Form, found: Collection[object], pool: Sequence[object]) -> Collection[object]:
+    if item.back is None:
+        return found
+    at_once = None if item.back_all is None else item.back_all(found, pool)
+    return _one_by_one(item.back, found, pool) if at_once is None else at_once
+
+
+def row_form(item: Form) -> Form:
+    """Any number of values of one type, in their order."""
+
+    def out(value: object, pool: Pool) -> object:
+        if type(value) is not tuple:
+            raise misfit(value, "a tuple")
+        return _all_out(item, value, pool)
+
+    def back(found: tuple[Any, ...], pool: Sequence[object]) -> object:
+        return tuple(_all_back(item, found, pool))
+
+    wire = types.GenericAlias(tuple, (item.wire, ...))
+    return Form(tuple, wire, item.out and out, item.back and back)
+
+
+def fixed_form(items: Sequence[Form]) -> Form:
+    """So many values, each of its own type."""
+    places = [f"[{number}]" for number in range(len(items))]
+    outs, backs = ways(places, [i.out for i in items]), ways(places, [i.back for i in items])
+
+    def out(value: object, pool: Pool) -> object:
+        if type(value) is not tuple or len(value) != len(items) or outs is None:
+            raise misfit(value, f"a tuple of {len(items)}")
+        return outs(value, pool)
+
+    def back(found: tuple[Any, ...], pool: Sequence[object]) -> object:
+        return found if backs is None else tuple(backs(found, pool))
+
+    wire = types.GenericAlias(tuple, tuple(item.wire for item in items))
+    return Form(tuple, wire, outs and out, backs and back)
+
+
+def set_form(item: Form) -> Form:
+    """A set, in ascending order, because a set has none of its own."""
+
+    def out(value: object, pool: Pool) -> object:
+        if type(value) is not frozenset:
+            raise misfit(value, "a frozenset")
+        return sorted(_all_out(item, value, pool))  # type: ignore[type-var]
+
+    def back(found: tuple[Any, ...], pool: Sequence[object]) -> object:
+        values = frozenset(_all_back(item, found, pool))
+        if len(values) != len(found) or sorted(found) != list(found):
+            raise misfit(found, "each once, in ascending order")
+        return values
+
+    return Form(frozenset, types.GenericAlias(tuple, (item.wire, ...)), out, back)
+
+
+def mapping_form(pair: Form) -> Form:
+    """Pairs of key and value in the mapping's own order.
+
+    A replay makes the same order again, and what a table does next may follow it: so it is kept,
+    and not sorted away.
+    """
+
+    def out(value: object, pool: Pool) -> object:
+        if not isinstance(value, Mapping):
+            raise misfit(value, "a mapping")
+        return _all_out(pair, tuple(value.items()), pool)
+
+    def back(found: tuple[Any, ...], pool: Sequence[object]) -> object:
+        pairs: Collection[Any] = _all_back(pair, found, pool)
+        values = dict(pairs)
+        if len(values) != len(found):
+            raise misfit(found, "each key once")
+        return values
+
+    return Form(Mapping, types.GenericAlias(tuple, (pair.wire, ...)), out, back)
