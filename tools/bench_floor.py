@@ -6,18 +6,10 @@ from random import Random
 
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.table_setup import configuration_of
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.commands import By, Command, Patron, Wish
+from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.purse.commands import TakeCash
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.state import Table
 from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal

@@ -9,18 +9,9 @@ from pathlib import Path
 from statistics import median
 from typing import cast
 
-from bench_bets import (
-    GROUPS,
-    Bets,
-    Run,
-    Taken,
-    bare_postgresql,
-    bare_sqlite,
-    clocked,
-    measured,
-)
+from bench_bets import GROUPS, Bets, Run, Taken, bare_postgresql, bare_sqlite, clocked, measured
 from bench_floor import A1, GROUP, BenchTable, grouped
-from punto.rounds.round_commands import Settle
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.state import ROUNDS_KEPT, Table
 from punto.runtime.ports import Snapshot
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot

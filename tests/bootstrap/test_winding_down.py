@@ -8,8 +8,8 @@ from threading import Event
 import pytest
 
 from punto.bootstrap.orderly_stop import wind_down
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import OpenBets
 from punto.runtime.ports import CannotRecord, Stream, Transaction
 from punto.runtime.stream_runtime import Halted
 from punto.storage.journal import StoredJournal

@@ -12,16 +12,7 @@ from punto.ledger.purses import Purse
 from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values.money import NOTHING, Cents, dollars
 from punto.values.structures import replace
-from support.ledger.playing import (
-    T7,
-    T8,
-    lost,
-    pushed,
-    with_balance,
-    with_counted,
-    with_purse,
-    won,
-)
+from support.ledger.playing import T7, T8, lost, pushed, with_balance, with_counted, with_purse, won
 
 SETTLEMENT = (*settle(T7, [won(10, 120), lost(5)]), *settle(T8, [pushed(20)]))
 RECORD = (

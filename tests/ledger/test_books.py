@@ -26,16 +26,7 @@ from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
 from punto.ledger.transfers import Reason, Transfer
 from punto.values.money import NOTHING, Cents, dollars
-from support.ledger.playing import (
-    T7,
-    T8,
-    lost,
-    posted,
-    with_balance,
-    with_counted,
-    with_purse,
-    won,
-)
+from support.ledger.playing import T7, T8, lost, posted, with_balance, with_counted, with_purse, won
 
 RICH = posted(Book(), buy_in_cash(T7, dollars(100)))
 

@@ -2,13 +2,7 @@
 
 from fractions import Fraction
 
-from oracle.enumerator import (
-    Composition,
-    counts_of,
-    full_shoe,
-    pair_chances,
-    tiger_pair_chances,
-)
+from oracle.enumerator import Composition, counts_of, full_shoe, pair_chances, tiger_pair_chances
 from oracle.odds import ODDS
 from oracle.settlement import facts_of_totals, profit
 

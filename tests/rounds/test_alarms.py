@@ -5,13 +5,13 @@ from collections.abc import Mapping
 import pytest
 
 from punto.rounds.commands import Timer
+from punto.rounds.dealing.commands import CardOrigin, DealCard, Settle
+from punto.rounds.dealing.events import CardBeyondDecks, CardDealt
 from punto.rounds.events import Fact
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import CardOrigin, DealCard, Settle
-from punto.rounds.round_events import CardBeyondDecks, CardDealt
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import DECK, Card, parse_card, parse_cards

@@ -16,15 +16,11 @@ from punto.rounds.adjustment.commands import (
     AskAdjustment,
     RepayDebt,
 )
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.commands import By, Patron, Timer, Wish
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.irregularity.commands import (
-    Attest,
-    Decline,
-    ReportIrregularity,
-    Rule,
-    Verdict,
-)
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
+from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import (
     AnswerPrinter,
@@ -36,17 +32,6 @@ from punto.rounds.purse.commands import (
     TakeBill,
     TakeCash,
     TakeTicket,
-)
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
 )
 from punto.rounds.self_dealing import FromTheShoe, next_due
 from punto.rounds.shoe.commands import (

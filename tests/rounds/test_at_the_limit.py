@@ -6,17 +6,17 @@ import pytest
 
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import LiabilityAboveCap
 from punto.rounds.commands import Patron
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.irregularity.refusals import NoCardIsOut, RoundOutOfReach
 from punto.rounds.purse.commands import CashOut, HandPay, TakeCash
 from punto.rounds.purse.events import CashOutReserved
-from punto.rounds.round_commands import OpenBets, WantPosition
-from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.self_dealing import Due, FromTheShoe, next_due
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.shoe.refusals import CutDoesNotFit

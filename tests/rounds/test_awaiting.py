@@ -5,20 +5,14 @@ from typing import get_args
 import pytest
 
 from punto.rounds.awaited_step import awaited
+from punto.rounds.betting.commands import BeginClosing, OpenBets, WantPosition
 from punto.rounds.command_names import WishName
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Decline
 from punto.rounds.next_steps import NextStep
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    BeginClosing,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
 from punto.rounds.shoe.commands import NoteCutCard, RetireShoe
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rounds.table.refusals import OutOfPhase

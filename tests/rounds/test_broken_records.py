@@ -2,36 +2,21 @@
 
 import pytest
 
-from punto.rounds.commands import (
-    Command,
-    Patron,
-)
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.betting.events import BetsOpened
+from punto.rounds.commands import Command, Patron
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.commands import CardOrigin, DealCard, Settle
+from punto.rounds.dealing.events import CardDealt
 from punto.rounds.decisions import _staff, decide
-from punto.rounds.events import (
-    Event,
-)
+from punto.rounds.events import Event
 from punto.rounds.evolution import evolve, replay
-from punto.rounds.irregularity.commands import (
-    Attest,
-)
+from punto.rounds.irregularity.commands import Attest
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import (
-    CardOrigin,
-    DealCard,
-    OpenBets,
-    Settle,
-)
-from punto.rounds.round_events import (
-    BetsOpened,
-    CardDealt,
-)
 from punto.rounds.shoe.commands import CountCards
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import RecordDoesNotHold, Table
-from punto.rounds.table.commands import (
-    OpenTable,
-)
+from punto.rounds.table.commands import OpenTable
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant

@@ -5,14 +5,16 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.betting.events import BetsOpened
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
+from punto.rounds.dealing.events import CardBeyondDecks, CardDealt
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
 from punto.rounds.irregularity.events import CardsCarried, CardsCorrected
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.refusals import CardsCannotBe, CardsMissing
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import AnnounceTotals, CardOrigin, DealCard, OpenBets, Settle
-from punto.rounds.round_events import BetsOpened, CardBeyondDecks, CardDealt
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.shoe.refusals import NoShoe
 from punto.rules.irregularities import Irregularity

@@ -2,16 +2,10 @@
 
 import pytest
 
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.command_names import wish_name
 from punto.rounds.commands import Patron, Wish
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    BeginClosing,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-)
+from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.shoe.commands import BurnCards, CountCards, NoteCutCard
 from punto.rounds.table.commands import ChangeDealer, OpenTable
 from punto.rounds.table.refusals import NotTheDealerOnDuty, OutOfPhase, RoleTooLow

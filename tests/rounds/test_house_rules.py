@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from punto.bootstrap.table_setup import HOUSE, HOUSE_POLICIES
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.irregularity.commands import Attest, Rule, Verdict
 from punto.rounds.irregularity.events import IrregularityReported, PlayResumed
 from punto.rounds.irregularity.refusals import NotInThisDocument
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import OpenBets
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from punto.rules.roles import Role

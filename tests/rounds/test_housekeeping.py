@@ -5,17 +5,12 @@ from typing import Any
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.command_names import WishName
-from punto.rounds.commands import (
-    Patron,
-)
+from punto.rounds.commands import Patron
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import (
-    OpenBets,
-    Settle,
-    WantPosition,
-)
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.shoe.refusals import (
     CutCardAlreadySeen,
@@ -36,8 +31,8 @@ from punto.rounds.table.commands import (
     ReportLink,
     SeatTerminal,
 )
-from punto.rounds.table.configuration_faults import Unfit
 from punto.rounds.table.refusals import (
+    Already,
     AlreadySeated,
     ConfigurationRefused,
     ConfigurationUnfit,
@@ -46,8 +41,8 @@ from punto.rounds.table.refusals import (
     ReasonMissing,
     RoleTooLow,
     TableHasNoGame,
+    Unfit,
 )
-from punto.rounds.table.unchanged import Already
 from punto.rules.documents import Phrases
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits

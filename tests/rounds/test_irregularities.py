@@ -4,14 +4,10 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.command_names import WishName
 from punto.rounds.evolution import replay
-from punto.rounds.irregularity.commands import (
-    Attest,
-    ReportIrregularity,
-    Rule,
-    Verdict,
-)
+from punto.rounds.irregularity.commands import Attest, ReportIrregularity, Rule, Verdict
 from punto.rounds.irregularity.events import CardsDiscarded
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.refusals import (
@@ -24,7 +20,6 @@ from punto.rounds.irregularity.refusals import (
     NoRoundToReach,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import OpenBets
 from punto.rounds.table.refusals import RoleTooLow
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role

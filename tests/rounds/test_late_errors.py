@@ -5,7 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.commands import Settle
+from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
 from punto.rounds.irregularity.events import EarlierRoundResettled, IrregularityReported
@@ -19,8 +22,6 @@ from punto.rounds.irregularity.refusals import (
 )
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import HandPay, MoveOut
-from punto.rounds.round_commands import OpenBets, Settle
-from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
 from punto.rounds.table.refusals import NotSeated

@@ -4,20 +4,13 @@ from collections import Counter
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.command_names import WishName
-from punto.rounds.commands import (
-    Patron,
-)
-from punto.rounds.irregularity.commands import (
-    Attest,
-    Decline,
-    Rule,
-    Verdict,
-)
-from punto.rounds.irregularity.events import (
-    CardsCorrected,
-    IrregularityReported,
-)
+from punto.rounds.commands import Patron
+from punto.rounds.dealing.commands import DealCard, Settle
+from punto.rounds.dealing.events import CardBeyondDecks
+from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
+from punto.rounds.irregularity.events import CardsCorrected, IrregularityReported
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.refusals import (
     CardsCannotBe,
@@ -29,16 +22,7 @@ from punto.rounds.irregularity.refusals import (
     NotInThisDocument,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.purse.commands import (
-    TakeCash,
-)
-from punto.rounds.round_commands import (
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
-from punto.rounds.round_events import CardBeyondDecks
+from punto.rounds.purse.commands import TakeCash
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.table.refusals import OutOfPhase, ReasonMissing, RoleTooLow
 from punto.rules.dual_control import SamePersonTwice

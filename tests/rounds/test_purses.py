@@ -6,11 +6,10 @@ import pytest
 
 from punto.ledger.ticket_numbers import is_ticket_number, masked, ticket_number
 from punto.ledger.tickets import TicketIssued
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import StakesAboveCredits
 from punto.rounds.command_names import WishName
-from punto.rounds.commands import (
-    Patron,
-)
+from punto.rounds.commands import Patron
 from punto.rounds.evolution import replay
 from punto.rounds.purse.commands import (
     AnswerPrinter,
@@ -31,6 +30,7 @@ from punto.rounds.purse.events import (
     TicketTaken,
     TicketUncertain,
 )
+from punto.rounds.purse.evolution import ticket_step_of
 from punto.rounds.purse.refusals import (
     AmountAboveCredits,
     ChanceOutOfRange,
@@ -42,11 +42,6 @@ from punto.rounds.purse.refusals import (
     TicketIsWaiting,
     TicketNumberTaken,
     TransferTakenAlready,
-)
-from punto.rounds.purse.ticket_steps import ticket_step_of
-from punto.rounds.round_commands import (
-    OpenBets,
-    WantPosition,
 )
 from punto.rounds.table.commands import CloseTable, Link, ReportLink
 from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated, RoleTooLow

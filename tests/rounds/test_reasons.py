@@ -3,9 +3,9 @@
 import pytest
 
 from punto.rounds.adjustment.commands import AskAdjustment
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.command_names import WishName, wish_name
 from punto.rounds.irregularity.commands import Decline, ReportIrregularity, Rule, Verdict
-from punto.rounds.round_commands import OpenBets
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.table.commands import DisableTerminal
 from punto.rounds.table.refusals import ReasonMissing

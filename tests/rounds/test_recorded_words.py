@@ -4,8 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import BetWrittenTwice
 from punto.rounds.commands import Patron
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard
+from punto.rounds.dealing.events import CardDealt, TotalsAnnounced
 from punto.rounds.irregularity.commands import Attest, Decline
 from punto.rounds.irregularity.events import (
     CardsCorrected,
@@ -13,8 +16,6 @@ from punto.rounds.irregularity.events import (
     IrregularityReported,
     PlayResumed,
 )
-from punto.rounds.round_commands import AnnounceTotals, CardOrigin, DealCard, OpenBets, WantPosition
-from punto.rounds.round_events import CardDealt, TotalsAnnounced
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.table.commands import ChangeLimits

@@ -29,6 +29,7 @@ from punto.rounds.betting.refusals import (
 )
 from punto.rounds.command_names import WishName
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.dealing.refusals import (
     CardNotConfirmed,
     OriginDiffers,
@@ -67,7 +68,6 @@ from punto.rounds.purse.refusals import (
     TransferTakenAlready,
 )
 from punto.rounds.refusals import Refusal
-from punto.rounds.round_commands import CardOrigin
 from punto.rounds.shoe.commands import Shuffle
 from punto.rounds.shoe.refusals import (
     BurnFirst,
@@ -88,9 +88,9 @@ from punto.rounds.shoe.refusals import (
     ShuffleDoesNotFit,
     SourceDiffers,
 )
-from punto.rounds.table.configuration_faults import Unfit
 from punto.rounds.table.refusals import (
     AloneOnAStaffedFloor,
+    Already,
     AlreadySeated,
     AmountNotPositive,
     ConfigurationRefused,
@@ -104,8 +104,8 @@ from punto.rounds.table.refusals import (
     ReasonMissing,
     RoleTooLow,
     TableHasNoGame,
+    Unfit,
 )
-from punto.rounds.table.unchanged import Already
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.games import BetKey, GameKey
 from punto.rules.irregularities import Irregularity

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
+from punto.rounds.betting.events import BetsClosed, BetsOpened, PositionTaken
 from punto.rounds.betting.refusals import (
     BetsAreClosed,
     BetsRefused,
@@ -17,52 +19,25 @@ from punto.rounds.betting.refusals import (
     TooEarlyToCutOff,
 )
 from punto.rounds.command_names import WishName
-from punto.rounds.commands import (
-    Patron,
-)
-from punto.rounds.dealing.refusals import (
-    CardNotConfirmed,
-    TotalsNotAnnounced,
-    TotalsNotDue,
-)
+from punto.rounds.commands import Patron
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
+from punto.rounds.dealing.events import CardBeyondDecks, CardDealt, ResultShown
+from punto.rounds.dealing.refusals import CardNotConfirmed, TotalsNotAnnounced, TotalsNotDue
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.next_steps import NextStep
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import TakeCash
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
-from punto.rounds.round_events import (
-    BetsClosed,
-    BetsOpened,
-    CardBeyondDecks,
-    CardDealt,
-    PositionTaken,
-    ResultShown,
-)
 from punto.rounds.state import Round
-from punto.rounds.table.commands import (
-    DisableTerminal,
-    Link,
-    ReportLink,
-)
+from punto.rounds.table.commands import DisableTerminal, Link, ReportLink
 from punto.rounds.table.refusals import (
+    Already,
     NotForThisSender,
     NothingToChange,
     NotSeated,
     OutOfPhase,
 )
-from punto.rounds.table.unchanged import Already
 from punto.rules.games import BetKey
 from punto.rules.refusals import StakeOffStep
 from punto.rules.repeats import CommandIdReused

@@ -4,11 +4,11 @@ import pytest
 
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.adjustment.refusals import AdjustsNothing, NoMoneyHere
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
 from punto.rounds.irregularity.events import OrderDecided, RulingGiven
 from punto.rounds.irregularity.refusals import CardsMissing, NotForARuling, OrderNotYours
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import Settle
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_cards
 from punto.values.ids import TerminalId

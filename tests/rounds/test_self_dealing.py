@@ -4,22 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets
 from punto.rounds.command_names import WishName
 from punto.rounds.commands import Patron, Timer, Wish
 from punto.rounds.configuration import Configuration
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import TakeCash
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-)
 from punto.rounds.self_dealing import Due, FromTheShoe, next_due
 from punto.rounds.shoe.commands import BurnCards, CountCards, NoteCutCard, RetireShoe
 from punto.rounds.state import Table
@@ -32,7 +24,6 @@ from punto.rounds.table.commands import (
     ReportLink,
     SeatTerminal,
 )
-from punto.rounds.table.configuration_faults import Unfit
 from punto.rounds.table.events import LinkReported
 from punto.rounds.table.refusals import (
     ConfigurationUnfit,
@@ -40,6 +31,7 @@ from punto.rounds.table.refusals import (
     NotTheDealerOnDuty,
     OutOfPhase,
     RoleTooLow,
+    Unfit,
 )
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor, Role

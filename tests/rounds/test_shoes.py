@@ -6,24 +6,17 @@ from dataclasses import replace
 import pytest
 
 from punto.bootstrap.table_setup import HOUSE_POLICIES
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.command_names import WishName
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.commands import CardOrigin, DealCard, Settle, ShoePlace
+from punto.rounds.dealing.events import CardDealt
 from punto.rounds.dealing.refusals import OriginDiffers, StaleDraw
 from punto.rounds.irregularity.commands import Attest, Rule, Verdict
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.refusals import CardsCannotBe
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import (
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    ShoePlace,
-)
-from punto.rounds.round_events import CardDealt
 from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,

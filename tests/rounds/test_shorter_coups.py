@@ -4,14 +4,15 @@ from collections import Counter
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.dealing.commands import CardOrigin, Settle
+from punto.rounds.dealing.events import CardDealt
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.irregularity.events import CardsCarried, CardsCorrected, RoundResettled
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.refusals import CardsCannotBe
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import CardOrigin, OpenBets, Settle
-from punto.rounds.round_events import CardDealt
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_card, parse_cards

@@ -6,11 +6,10 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 from punto.bootstrap.rule_book import shipped_readings
-from punto.rounds.round_commands import OpenBets
-from punto.rounds.round_events import BetsOpened
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.betting.events import BetsOpened
 from punto.rounds.table.commands import ConfigureTable
-from punto.rounds.table.configuration_faults import Unfit
-from punto.rounds.table.refusals import AloneOnAStaffedFloor, ConfigurationUnfit
+from punto.rounds.table.refusals import AloneOnAStaffedFloor, ConfigurationUnfit, Unfit
 from punto.rules.roles import Role
 from support.rounds.evening import PIT_MANAGER, Evening, configuration, opened
 

@@ -4,7 +4,10 @@ import pytest
 
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import Ticket
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
+from punto.rounds.betting.events import BetsClosed, PositionTaken
 from punto.rounds.commands import Patron, Wish
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.irregularity.events import TerminalsInterrupted
 from punto.rounds.irregularity.expected_cards import ExpectedCards
@@ -25,15 +28,6 @@ from punto.rounds.purse.commands import (
     TakeCash,
     TakeTicket,
 )
-from punto.rounds.round_commands import (
-    AnswerFreeze,
-    BeginClosing,
-    CutOff,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
-from punto.rounds.round_events import BetsClosed, PositionTaken
 from punto.rounds.table.commands import Link, ReportLink
 from punto.rounds.table.events import LinkReported
 from punto.rounds.table.refusals import OutOfPhase

@@ -32,8 +32,8 @@ from punto.rounds.purse.events import (
     TicketPrinted,
     TicketTaken,
 )
+from punto.rounds.purse.evolution import ticket_step_of
 from punto.rounds.purse.refusals import TransferTakenAlready
-from punto.rounds.purse.ticket_steps import ticket_step_of
 from punto.rounds.table.commands import DisableTerminal
 from punto.rounds.table.refusals import AmountNotPositive, NotForThisSender, OutOfPhase
 from punto.rules.irregularities import Irregularity

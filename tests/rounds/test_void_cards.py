@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
 from punto.rounds.irregularity.events import CardsDiscarded, PlayResumed, RoundVoided, RulingGiven
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import OpenBets, Settle
 from punto.rounds.shoe.commands import NoteCutCard
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.shoe.refusals import ShoeIsOver

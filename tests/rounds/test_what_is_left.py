@@ -8,6 +8,7 @@ from punto.ledger.postings import Posting
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import Ticket, TicketRedeemed
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.commands import Patron
 from punto.rounds.evolution import evolve_and_post
@@ -24,7 +25,6 @@ from punto.rounds.purse.commands import (
     TakeTicket,
 )
 from punto.rounds.purse.events import TicketPrinted
-from punto.rounds.round_commands import OpenBets, WantPosition
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.shoe.refusals import NothingToReveal
 from punto.rounds.state import Table

@@ -5,17 +5,11 @@ from hashlib import sha256
 
 import pytest
 
+from punto.rounds.betting.commands import AnswerFreeze, OpenBets, WantPosition
 from punto.rounds.commands import By, Command, Patron, Timer, Wish
+from punto.rounds.dealing.commands import CardOrigin, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.purse.commands import CashOut, TakeCash
-from punto.rounds.round_commands import (
-    AnswerFreeze,
-    CardOrigin,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
 from punto.rounds.table.commands import ConfigureTable
 from punto.rules.games import BetKey
 from punto.rules.roles import Actor, Role

@@ -5,13 +5,13 @@ from threading import Thread
 import pytest
 
 from punto.ledger.transfers import Reason
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Command, Patron
 from punto.rounds.decisions import decide
 from punto.rounds.evolution import replay
 from punto.rounds.purse.commands import MoveIn, MoveOut, TakeCash
 from punto.rounds.purse.events import TerminalMovedIn, TerminalMovedOut
 from punto.rounds.purse.refusals import NothingWasSent, TransferTakenAlready
-from punto.rounds.round_commands import OpenBets
 from punto.rounds.state import Table
 from punto.rounds.table.commands import SeatTerminal
 from punto.rounds.table.refusals import AlreadySeated, RoleTooLow, TableHasNoGame

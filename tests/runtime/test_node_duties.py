@@ -7,20 +7,13 @@ from dataclasses import dataclass
 import pytest
 
 from punto.ledger.postings import Posting
+from punto.rounds.betting.commands import BeginClosing, OpenBets
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import BeginClosing, OpenBets
 from punto.rounds.state import Table
 from punto.runtime.interruptions import SERVED
 from punto.runtime.node_setup import Setup
 from punto.runtime.nodes import Node
-from punto.runtime.ports import (
-    FLOOR,
-    CannotRecord,
-    RecordBroken,
-    Snapshot,
-    Stream,
-    stream_of,
-)
+from punto.runtime.ports import FLOOR, CannotRecord, RecordBroken, Snapshot, Stream, stream_of
 from punto.runtime.stream_runtime import Halted
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey

@@ -21,15 +21,7 @@ from punto.values.ids import CommandId, Instant, PersonId, TableId
 from punto.values.money import dollars
 from support.rounds.evening import DEALER, PIT_MANAGER, SUPERVISOR, T1, T2, configuration
 from support.runtime.hosts import A1, B2, CASH, enrolment, make, served
-from support.runtime.stage import (
-    HandClock,
-    Server,
-    command,
-    in_memory,
-    named,
-    setup,
-    until,
-)
+from support.runtime.stage import HandClock, Server, command, in_memory, named, setup, until
 from support.storage.places import MemoryPlace
 
 

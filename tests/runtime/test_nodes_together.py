@@ -6,12 +6,7 @@ import pytest
 
 from punto.runtime.ports import FLOOR, CannotRecord, Notice, RecordBroken, stream_of
 from support.runtime.hosts import A1, B2, CASH, Ear, enrolment, memory, served, shared
-from support.runtime.stage import (
-    HandClock,
-    Server,
-    command,
-    until,
-)
+from support.runtime.stage import HandClock, Server, command, until
 
 
 def test_a_node_hears_of_other_nodes_and_catches_up() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from punto.identity.commands import Command as FloorCommand
 from punto.identity.commands import EnrolPerson
+from punto.rounds.betting.commands import WantPosition
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.irregularity.commands import Decline, ReportIrregularity
 from punto.rounds.purse.commands import TakeCash, TakeTicket
-from punto.rounds.round_commands import WantPosition
 from punto.rounds.table.commands import ConfigureTable, DisableTerminal, SeatTerminal
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity

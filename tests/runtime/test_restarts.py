@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Command, Timer
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.irregularity.refusals import NoCardIsOut
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import OpenBets
 from punto.runtime import node_duties
 from punto.runtime.interruptions import SERVED, Found, interruption, note_service
 from punto.runtime.nodes import Node
@@ -19,14 +19,7 @@ from punto.storage.journal import StoredJournal
 from punto.values.ids import Instant
 from support.rounds.evening import SUPERVISOR
 from support.runtime.hosts import A1, B2, CASH, Ear, make, memory, served, shared
-from support.runtime.stage import (
-    Failing,
-    HandClock,
-    Server,
-    command,
-    setup,
-    until,
-)
+from support.runtime.stage import Failing, HandClock, Server, command, setup, until
 from support.storage.places import MemoryPlace
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from punto.identity.commands import BringUpTable, GrantRole
 from punto.identity.commands import Command as FloorCommand
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Timer
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import MoveOut, TakeCash
-from punto.rounds.round_commands import OpenBets
 from punto.rules.roles import Role
 from punto.runtime import retries as patience
 from punto.runtime.interruptions import SERVED, WHOLE, note_service

@@ -6,13 +6,13 @@ from threading import Thread
 import pytest
 
 from punto.ledger.tickets import TicketStepImpossible
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.commands import Command, Patron
 from punto.rounds.decisions import decide
 from punto.rounds.evolution import replay
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, PrinterAnswer, TakeCash, TakeTicket
 from punto.rounds.purse.events import TicketTaken
-from punto.rounds.round_commands import OpenBets, WantPosition
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rounds.table.commands import SeatTerminal
 from punto.rounds.table.refusals import AlreadySeated

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from punto.devices.keyed_shoes import KeyedShoes
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Patron, Timer
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import TakeCash
-from punto.rounds.round_commands import AnswerFreeze, BeginClosing, CutOff, OpenBets
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.table.commands import (
     ChangeDealer,

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from punto.devices.keyed_shoes import KeyedShoes
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Timer
 from punto.rounds.configuration import Configuration
+from punto.rounds.dealing.events import CardDealt
 from punto.rounds.events import Event
 from punto.rounds.irregularity.events import IrregularityReported
-from punto.rounds.round_commands import OpenBets
-from punto.rounds.round_events import CardDealt
 from punto.rounds.table.commands import ConfigureTable, OpenTable
 from punto.runtime.stream_start import open_table
 from punto.storage.checkpoints.verification import verify

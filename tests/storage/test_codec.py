@@ -14,11 +14,11 @@ from punto.identity.events import Fact as FloorFact
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.accounts import Account
 from punto.ledger.postings import Posting
+from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Event
 from punto.rounds.events import Fact as TableFact
 from punto.rounds.purse.events import CashTaken
 from punto.rounds.refusals import Refusal as TableRefusal
-from punto.rounds.round_events import RoundSettled
 from punto.rounds.state import Table
 from punto.rounds.table.events import TableConfigured
 from punto.rules.games import BetKey

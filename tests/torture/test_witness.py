@@ -5,18 +5,18 @@ from collections.abc import Sequence
 import pytest
 
 from punto.ledger.ticket_numbers import ticket_number
-from punto.rounds.commands import Patron
-from punto.rounds.configuration import Stamp
-from punto.rounds.events import Event, Fact
-from punto.rounds.purse.events import CashTaken, TerminalMovedOut, TicketPrinted, TicketTaken
-from punto.rounds.round_events import (
+from punto.rounds.betting.events import (
     BetsClosed,
     BetsOpened,
     ClosingBegan,
     PositionTaken,
-    RoundSettled,
     TerminalFroze,
 )
+from punto.rounds.commands import Patron
+from punto.rounds.configuration import Stamp
+from punto.rounds.dealing.events import RoundSettled
+from punto.rounds.events import Event, Fact
+from punto.rounds.purse.events import CashTaken, TerminalMovedOut, TicketPrinted, TicketTaken
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import NotSeated
 from punto.rules.games import BetKey

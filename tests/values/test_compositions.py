@@ -3,12 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.values.cards import DECK, parse_card, parse_cards
-from punto.values.compositions import (
-    CardNotInShoe,
-    Composition,
-    full_shoe,
-    parse_composition,
-)
+from punto.values.compositions import CardNotInShoe, Composition, full_shoe, parse_composition
 from punto.values.notation import BadNotation
 
 

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from punto.rounds.commands import Patron
+from punto.rounds.dealing.events import CardDealt
 from punto.rounds.events import Event
-from punto.rounds.round_events import CardDealt
 from punto.rules.roles import Actor, Role
 from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from punto.rounds.round_events import PositionTaken
+from punto.rounds.betting.events import PositionTaken
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.views.screens.terminal import terminal_view
 from punto.views.watched_table import Watched, watch

@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 from hypothesis import settings
 
+from punto.rounds.betting.events import BetsOpened
 from punto.rounds.events import Event
-from punto.rounds.round_events import BetsOpened
 from punto.rounds.table.commands import ConfigureTable
 from punto.runtime.ports import Journal, RecordBroken, Snapshot, Stream, stream_of
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot

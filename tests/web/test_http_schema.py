@@ -11,12 +11,7 @@ import schemathesis
 from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import positive_data_acceptance
-from schemathesis.config import (
-    GenerationConfig,
-    ProjectConfig,
-    ProjectsConfig,
-    SchemathesisConfig,
-)
+from schemathesis.config import GenerationConfig, ProjectConfig, ProjectsConfig, SchemathesisConfig
 
 from punto.web.http.app import ENDPOINTS
 from punto.web.http.attempts import Attempts

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from punto.rounds.round_commands import OpenBets
+from punto.rounds.betting.commands import OpenBets
 from punto.values.ids import Instant
 from punto.web.lines.papers import recalled
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal

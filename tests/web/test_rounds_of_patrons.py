@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from punto.ledger.ticket_numbers import ticket_number
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Patron
 from punto.rounds.purse.commands import (
     AnswerPrinter,
@@ -13,7 +14,6 @@ from punto.rounds.purse.commands import (
     ResolveCashOut,
     TakeCash,
 )
-from punto.rounds.round_commands import OpenBets
 from punto.values.ids import Instant
 from punto.values.money import dollars
 from punto.values.sides import Winner

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.rounds.round_commands import WantPosition
+from punto.rounds.betting.commands import WantPosition
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from punto.web.sessions.effects import (
     CallAttendant,

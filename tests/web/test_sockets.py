@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from punto.rounds.betting.events import PositionTaken
 from punto.rounds.events import Event
-from punto.rounds.round_events import PositionTaken
 from punto.rounds.table.commands import Link
 from punto.runtime.ports import stream_of
 from punto.storage.addresses import read_record

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.commands import Patron
 from punto.rounds.events import Event as TableEvent
-from punto.rounds.round_commands import OpenBets, WantPosition
 from punto.runtime.nodes import Node
 from punto.runtime.ports import Event, Snapshot, Stream, stream_of
 from punto.storage.checkpoints.signatures import sign_checkpoint

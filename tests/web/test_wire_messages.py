@@ -5,9 +5,10 @@ import json
 import msgspec
 import pytest
 
+from punto.rounds.betting.commands import WantPosition
 from punto.rounds.betting.refusals import BetsAreClosed, BetsRefused
+from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.irregularity.commands import Rule, Verdict
-from punto.rounds.round_commands import CardOrigin, WantPosition
 from punto.rules.games import BetKey
 from punto.rules.refusals import BetNotOffered, StakeBelowMinimum
 from punto.values.cards import parse_card

@@ -6,11 +6,11 @@ from collections.abc import Callable, Coroutine
 import structlog
 
 from punto.identity.roles.actors import actor
+from punto.rounds.betting.commands import AnswerFreeze, WantPosition
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.commands import Command
 from punto.rounds.phases import OPEN_PHASES, Phase
 from punto.rounds.purse.commands import TakeCash
-from punto.rounds.round_commands import AnswerFreeze, WantPosition
 from punto.rounds.state import Table
 from punto.rules.roles import Actor
 from punto.rules.terms import Terms

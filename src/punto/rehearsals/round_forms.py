@@ -6,20 +6,10 @@ from punto.rehearsals.forms import Form, of_table, of_table_now, several
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.purse_forms import own_terminal
 from punto.rehearsals.scenes import OfTable, Scene
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.configuration import CardSource
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    ShoePlace,
-    WantPosition,
-)
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle, ShoePlace
 from punto.rounds.table.commands import Link
 from punto.rules.coups import INITIAL_CARDS
 from punto.values.ids import TableId

@@ -18,15 +18,7 @@ from punto.ledger.tickets import TicketBook
 from punto.rehearsals.registers import registered, sent_by
 from punto.rehearsals.scopes import OPENING
 from punto.rehearsals.senders import Nobody, Sender, Staff, TimerOf
-from punto.rounds.commands import (
-    SECOND_STEPS,
-    By,
-    Command,
-    Patron,
-    Timer,
-    Wish,
-    moves_credits,
-)
+from punto.rounds.commands import SECOND_STEPS, By, Command, Patron, Timer, Wish, moves_credits
 from punto.rounds.events import Event
 from punto.rounds.purse.commands import MoveIn
 from punto.rounds.records import Record, submit

@@ -5,9 +5,9 @@ from typing import NamedTuple, assert_never
 from punto.rounds.betting.decisions import open_bets
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.dealing.commands import DealCard
 from punto.rounds.next_steps import NextStep
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import DealCard
 from punto.rounds.shoe.refusals import BurnFirst, NoShoe
 from punto.rounds.state import Matter, Round, Table
 from punto.rules.coups import INITIAL_CARDS

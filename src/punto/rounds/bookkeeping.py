@@ -24,32 +24,28 @@ from punto.ledger.movements import (
     write_off,
 )
 from punto.ledger.postings import Posting
-from punto.rounds.adjustment.events import CreditsAdjusted, DebtRepaid, DebtWrittenOff
-from punto.rounds.betting.stakes import Results, total_of
-from punto.rounds.events import (
+from punto.rounds.adjustment.events import (
     AdjustmentFact,
-    Fact,
-    PurseFact,
+    CreditsAdjusted,
+    DebtRepaid,
+    DebtWrittenOff,
 )
-from punto.rounds.irregularity.events import (
-    EarlierRoundResettled,
-    RoundResettled,
-    RoundVoided,
-)
+from punto.rounds.betting.events import PositionTaken
+from punto.rounds.betting.stakes import Results, total_of
+from punto.rounds.dealing.events import RoundSettled
+from punto.rounds.events import Fact
+from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
 from punto.rounds.purse.events import (
     BillTaken,
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,
     HandPaid,
+    PurseFact,
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,
     TicketTaken,
-)
-from punto.rounds.round_events import (
-    PositionTaken,
-    RoundSettled,
 )
 from punto.rounds.state import Round, Table
 from punto.values.money import Cents

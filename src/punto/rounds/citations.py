@@ -9,9 +9,21 @@ from punto.rounds.adjustment.events import (
     DebtRepaid,
     DebtWrittenOff,
 )
-from punto.rounds.events import (
-    Fact,
+from punto.rounds.betting.events import (
+    BetsClosed,
+    BetsOpened,
+    ClosingBegan,
+    PositionTaken,
+    TerminalFroze,
 )
+from punto.rounds.dealing.events import (
+    CardBeyondDecks,
+    CardDealt,
+    ResultShown,
+    RoundSettled,
+    TotalsAnnounced,
+)
+from punto.rounds.events import Fact
 from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
@@ -37,18 +49,6 @@ from punto.rounds.purse.events import (
     TicketPrinted,
     TicketTaken,
     TicketUncertain,
-)
-from punto.rounds.round_events import (
-    BetsClosed,
-    BetsOpened,
-    CardBeyondDecks,
-    CardDealt,
-    ClosingBegan,
-    PositionTaken,
-    ResultShown,
-    RoundSettled,
-    TerminalFroze,
-    TotalsAnnounced,
 )
 from punto.rounds.shoe.events import (
     CardsBurned,

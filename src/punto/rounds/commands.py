@@ -2,88 +2,25 @@
 
 from dataclasses import dataclass, field
 
-from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
-from punto.rounds.irregularity.commands import (
-    Attest,
-    Decline,
-    ReportIrregularity,
-    Rule,
-)
-from punto.rounds.purse.commands import (
-    AnswerPrinter,
-    CashOut,
-    HandPay,
-    MoveIn,
-    MoveOut,
-    ResolveCashOut,
-    TakeBill,
-    TakeCash,
-    TakeTicket,
-)
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
-from punto.rounds.shoe.commands import (
-    BurnCards,
-    CountCards,
-    LoadShoe,
-    NoteCutCard,
-    RestartRoads,
-    RetireShoe,
-    RevealShoe,
-)
-from punto.rounds.table.commands import (
-    ChangeDealer,
-    ChangeLimits,
-    CloseTable,
-    ConfigureTable,
-    DisableTerminal,
-    EnableTerminal,
-    OpenTable,
-    ReportLink,
-    SeatTerminal,
-)
+from punto.rounds.adjustment.commands import AdjustmentWish, AnswerAdjustment
+from punto.rounds.betting.commands import BettingWish
+from punto.rounds.dealing.commands import DealingWish
+from punto.rounds.irregularity.commands import Attest, Decline, MatterWish, Rule
+from punto.rounds.purse.commands import PurseWish
+from punto.rounds.shoe.commands import ShoeWish
+from punto.rounds.table.commands import SeatWish, TableWish
 from punto.rules.dual_control import Tie
 from punto.rules.roles import Actor
 from punto.values.ids import CommandId, Instant, TerminalId
 
-MatterWish = ReportIrregularity | Attest | Decline | Rule
-"""Irregularities: reported, then attested, or declined and ruled on."""
-TableWish = OpenTable | CloseTable | ChangeDealer | ChangeLimits
-ShoeWish = LoadShoe | BurnCards | NoteCutCard | CountCards | RetireShoe | RevealShoe | RestartRoads
-SeatWish = SeatTerminal | ReportLink | DisableTerminal | EnableTerminal
-PurseWish = (
-    TakeCash
-    | TakeBill
-    | TakeTicket
-    | CashOut
-    | AnswerPrinter
-    | ResolveCashOut
-    | HandPay
-    | MoveOut
-    | MoveIn
-)
-"""Money that comes to a terminal or leaves it."""
-AdjustmentWish = AskAdjustment | AnswerAdjustment | RepayDebt
-"""Money that the House gives, takes or forgives."""
-RoundWish = WantPosition | BeginClosing | AnswerFreeze | CutOff | DealCard | AnnounceTotals | Settle
-"""What can be asked only while a round is in progress."""
 Wish = (
-    ConfigureTable
-    | OpenBets
-    | TableWish
+    TableWish
     | ShoeWish
     | SeatWish
     | PurseWish
     | AdjustmentWish
-    | RoundWish
+    | BettingWish
+    | DealingWish
     | MatterWish
 )
 

@@ -5,28 +5,21 @@ from functools import reduce
 from typing import assert_never
 
 from punto.ledger.postings import Posting
+from punto.rounds.adjustment.events import AdjustmentFact
+from punto.rounds.betting.events import BettingStep, PositionTaken
+from punto.rounds.betting.evolution import after_betting, after_position
 from punto.rounds.bookkeeping import posting_of
-from punto.rounds.events import (
-    AdjustmentFact,
-    DealingFact,
-    Event,
-    MatterFact,
-    PurseFact,
-    SeatFact,
-    ShoeFact,
-    TableFact,
-)
+from punto.rounds.dealing.events import DealingFact
+from punto.rounds.dealing.evolution import after_dealing
+from punto.rounds.events import Event
+from punto.rounds.irregularity.events import MatterFact
 from punto.rounds.irregularity.evolution import after_matter
+from punto.rounds.purse.events import PurseFact
 from punto.rounds.purse.evolution import after_adjustment, after_purse
-from punto.rounds.round_events import PositionTaken
-from punto.rounds.round_evolution import (
-    BettingStep,
-    after_betting,
-    after_dealing,
-    after_position,
-)
+from punto.rounds.shoe.events import ShoeFact
 from punto.rounds.shoe.evolution import after_shoe
 from punto.rounds.state import Table
+from punto.rounds.table.events import SeatFact, TableFact
 from punto.rounds.table.evolution import after_seat, after_table
 from punto.values.ids import Instant
 from punto.values.structures import replace

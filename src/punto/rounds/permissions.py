@@ -5,20 +5,11 @@ from typing import NamedTuple
 
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.awaited_step import awaited, reported_instead
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.command_names import wish_name
-from punto.rounds.commands import (
-    By,
-    Command,
-    Patron,
-    Timer,
-    Wish,
-)
-from punto.rounds.irregularity.commands import (
-    Attest,
-    Decline,
-    ReportIrregularity,
-    Rule,
-)
+from punto.rounds.commands import By, Command, Patron, Timer, Wish
+from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
+from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule
 from punto.rounds.phases import BETWEEN_ROUNDS, OPEN_PHASES, Phase
 from punto.rounds.purse.commands import (
     AnswerPrinter,
@@ -32,16 +23,6 @@ from punto.rounds.purse.commands import (
     TakeTicket,
 )
 from punto.rounds.refusals import Refusal
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
 from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,

@@ -3,13 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from punto.rounds.commands import (
-    Command,
-)
+from punto.rounds.commands import Command
 from punto.rounds.decisions import decide
-from punto.rounds.events import (
-    Event,
-)
+from punto.rounds.events import Event
 from punto.rounds.evolution import evolve
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
+from punto.rounds.dealing.commands import AnnounceTotals, Settle
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import AnnounceTotals, BeginClosing, CutOff, OpenBets, Settle
 from punto.rounds.state import Round, Table
 from punto.rounds.table.commands import Link
 from punto.rules.coups import INITIAL_CARDS

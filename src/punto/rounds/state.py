@@ -13,9 +13,7 @@ from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.state import Shoe
-from punto.rounds.table.commands import (
-    Link,
-)
+from punto.rounds.table.commands import Link
 from punto.rules.coups import Coup, deal
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Policy, Remedy

@@ -19,12 +19,11 @@ from punto.rounds.events import Event as TableEvent
 from punto.rounds.evolution import evolve_and_post
 from punto.rounds.purse.commands import MoveIn, TakeTicket
 from punto.rounds.purse.events import TerminalMovedOut
-from punto.rounds.purse.ticket_steps import ticket_step_of
+from punto.rounds.purse.evolution import ticket_step_of
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rounds.state import Table
 from punto.rounds.table.commands import ConfigureTable
-from punto.rounds.table.configuration_faults import Unfit
-from punto.rounds.table.refusals import ConfigurationUnfit
+from punto.rounds.table.refusals import ConfigurationUnfit, Unfit
 from punto.runtime.ports import Refusal, StoredAnswer, Stream, stream_of, table_of
 from punto.values.ids import CommandId, TableId
 

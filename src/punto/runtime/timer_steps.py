@@ -3,18 +3,10 @@
 from dataclasses import dataclass
 from typing import Protocol, assert_never
 
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import Configuration
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    ShoePlace,
-)
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle, ShoePlace
 from punto.rounds.self_dealing import FromTheShoe, Step, next_due
 from punto.rounds.shoe.commands import BurnCards, LoadShoe, RetireShoe, RevealShoe
 from punto.rounds.shoe.state import Shoe

@@ -9,9 +9,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Command, Timer
 from punto.rounds.events import Event
-from punto.rounds.round_commands import OpenBets
 from punto.rounds.state import Table
 from punto.runtime.mailboxes import Closed, Mailbox
 from punto.runtime.stream_runtime import Halted

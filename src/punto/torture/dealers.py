@@ -2,20 +2,13 @@
 
 from typing import assert_never
 
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import TakeCash
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-)
 from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,

@@ -7,10 +7,10 @@ from punto.identity.events import Event as FloorEvent
 from punto.identity.floors import Floor
 from punto.ledger.audit import Recount
 from punto.ledger.postings import Posting
+from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Event as TableEvent
 from punto.rounds.evolution import evolve_and_post
 from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
-from punto.rounds.round_events import RoundSettled
 from punto.rounds.state import Table
 from punto.runtime.ports import FLOOR, Event, Stream
 from punto.torture.messages import State

@@ -1,10 +1,10 @@
 """Terminals and the people at them: they bet, buy in, cash out, and carry tickets about."""
 
+from punto.rounds.betting.commands import AnswerFreeze, WantPosition
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.commands import Patron
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, TakeBill, TakeTicket
-from punto.rounds.round_commands import AnswerFreeze, WantPosition
 from punto.rounds.state import Round, Seat, Table
 from punto.rules.games import BetKey
 from punto.runtime.ports import Stream

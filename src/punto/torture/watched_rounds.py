@@ -1,16 +1,16 @@
 """The rounds of one table as somebody sees them who only reads its events."""
 
-from punto.rounds.betting.stakes import Results, Stakes
-from punto.rounds.events import Event
-from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
-from punto.rounds.round_events import (
+from punto.rounds.betting.events import (
     BetsClosed,
     BetsOpened,
     ClosingBegan,
     PositionTaken,
-    RoundSettled,
     TerminalFroze,
 )
+from punto.rounds.betting.stakes import Results, Stakes
+from punto.rounds.dealing.events import RoundSettled
+from punto.rounds.events import Event
+from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
 from punto.runtime.ports import Stream
 from punto.torture.promises import Promise, expect
 from punto.values.ids import TerminalId

@@ -10,7 +10,9 @@ from punto.rounds.adjustment.events import (
     DebtRepaid,
     DebtWrittenOff,
 )
+from punto.rounds.betting.events import BetsClosed
 from punto.rounds.commands import By
+from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.events import Event, Fact
 from punto.rounds.irregularity.events import (
     CardsCarried,
@@ -32,7 +34,6 @@ from punto.rounds.purse.events import (
     TerminalMovedOut,
     TicketUncertain,
 )
-from punto.rounds.round_events import BetsClosed, CardBeyondDecks
 from punto.rounds.shoe.events import CardsCounted, RoadsRestarted, ShoeRetired
 from punto.rounds.state import Table
 from punto.rounds.table.events import (

@@ -5,7 +5,9 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import assert_never
 
+from punto.rounds.betting.events import BetsOpened, PositionTaken
 from punto.rounds.commands import By, Patron, Timer
+from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Event
 from punto.rounds.evolution import evolve
 from punto.rounds.irregularity.events import (
@@ -15,7 +17,6 @@ from punto.rounds.irregularity.events import (
     RoundVoided,
 )
 from punto.rounds.purse.events import BillTaken, HandPaid, TerminalMovedOut, TicketPrinted
-from punto.rounds.round_events import BetsOpened, PositionTaken, RoundSettled
 from punto.rounds.shoe.events import RoadsRestarted, ShoeLoaded
 from punto.rounds.state import Round, Table
 from punto.rules.roles import Actor

@@ -6,9 +6,10 @@ from punto.cli.play.betting import add_stakes, open_bets
 from punto.cli.play.dealing import close_bets, play_round
 from punto.cli.play.played_rounds import latest_round
 from punto.cli.play.session import PATRON, TERMINAL, facts
+from punto.rounds.betting.events import BetsClosed, TerminalFroze
+from punto.rounds.dealing.commands import CardOrigin
+from punto.rounds.dealing.events import CardDealt, TotalsAnnounced
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import CardOrigin
-from punto.rounds.round_events import BetsClosed, CardDealt, TerminalFroze, TotalsAnnounced
 from punto.rounds.shoe.events import CutCardSeen
 from punto.rules.games import BetKey
 from punto.rules.terms import Terms

@@ -23,13 +23,14 @@ from punto.cli.play.sitting import leave, load_shoe, retire_shoe, sit_down, unse
 from punto.devices.entropy import SeededEntropy
 from punto.devices.sealed_shoes import SealBroken
 from punto.devices.virtual_shoe import VirtualShoe
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.betting.events import BetsOpened
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.events import RoundVoided, RulingGiven
 from punto.rounds.phases import Phase
 from punto.rounds.purse.events import CashTaken
-from punto.rounds.round_commands import OpenBets, Settle
-from punto.rounds.round_events import BetsOpened
 from punto.rounds.shoe.events import ShoeLoaded, ShoeRetired, ShoeRevealed
 from punto.rounds.state import RecordDoesNotHold
 from punto.rules.games import BetKey, Game

@@ -7,11 +7,7 @@ import pytest
 from punto.bootstrap.rule_book import shipped_game
 from punto.lab import exact_odds
 from punto.lab.simulation import Plan, Played, deal_rounds, shoe_runs, simulate
-from punto.lab.simulation.checkpoints import (
-    CheckpointRefused,
-    read_checkpoint,
-    write_checkpoint,
-)
+from punto.lab.simulation.checkpoints import CheckpointRefused, read_checkpoint, write_checkpoint
 from punto.rules.games import Game
 from punto.values.compositions import full_shoe
 

@@ -5,23 +5,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.commands import By, Command, Patron, Wish
 from punto.rounds.configuration import Configuration
+from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.decisions import decide
 from punto.rounds.events import Fact
 from punto.rounds.evolution import evolve
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
 from punto.rounds.shoe.commands import CountCards, LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.state import Table
 from punto.rounds.table.commands import CloseTable, OpenTable

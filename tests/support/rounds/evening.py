@@ -6,42 +6,19 @@ from itertools import count
 
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.table_setup import configuration_of
-from punto.rounds.commands import (
-    By,
-    Command,
-    Patron,
-    Wish,
-)
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
+from punto.rounds.commands import By, Command, Patron, Wish
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.events import (
-    Fact,
-)
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
+from punto.rounds.events import Fact
 from punto.rounds.phases import Phase
-from punto.rounds.purse.commands import (
-    MoveIn,
-    TakeCash,
-)
+from punto.rounds.purse.commands import MoveIn, TakeCash
 from punto.rounds.purse.events import TerminalMovedOut
 from punto.rounds.records import Answer, Record, submit
 from punto.rounds.refusals import Refusal
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
-)
 from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rounds.state import Table
-from punto.rounds.table.commands import (
-    ConfigureTable,
-    OpenTable,
-    SeatTerminal,
-)
+from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role

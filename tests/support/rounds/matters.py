@@ -3,12 +3,8 @@
 from dataclasses import replace
 
 from punto.rounds.configuration import Configuration
-from punto.rounds.irregularity.commands import (
-    ReportIrregularity,
-)
-from punto.rounds.round_commands import (
-    Settle,
-)
+from punto.rounds.dealing.commands import Settle
+from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rules.irregularities import Irregularity, Policy
 from punto.values.cards import parse_cards
 from support.rounds.evening import (

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from punto.ledger.audit import audit
 from punto.ledger.postings import Posting
 from punto.rounds.adjustment.events import CreditsAdjusted, DebtWrittenOff
+from punto.rounds.betting.events import BetsClosed, BetsOpened, PositionTaken
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.bookkeeping import posting_of
+from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Event, Fact
 from punto.rounds.evolution import evolve, replay
 from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
@@ -22,7 +24,6 @@ from punto.rounds.purse.events import (
     TicketTaken,
 )
 from punto.rounds.records import Record
-from punto.rounds.round_events import BetsClosed, BetsOpened, PositionTaken, RoundSettled
 from punto.rounds.state import Table
 from punto.values.ids import TerminalId
 

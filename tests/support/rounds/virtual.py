@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.round_commands import AnnounceTotals, CardOrigin, DealCard
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard
 from punto.rounds.shoe.commands import LoadShoe, RevealShoe, Shuffle
 from punto.rounds.table.commands import ConfigureTable, OpenTable
 from punto.rules.shoe_commitments import commitment_of

@@ -15,12 +15,7 @@ from punto.storage.journal import StoredJournal
 from punto.values.ids import CommandId, Instant, PersonId, TableId
 from punto.values.money import dollars
 from support.rounds.evening import T1
-from support.runtime.stage import (
-    HandClock,
-    command,
-    opening,
-    setup,
-)
+from support.runtime.stage import HandClock, command, opening, setup
 from support.storage.memory import MemoryDatabase
 
 A1, B2 = TableId("A1"), TableId("B2")

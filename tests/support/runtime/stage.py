@@ -8,11 +8,11 @@ from itertools import count
 
 from punto.devices.entropy import SeededEntropy
 from punto.devices.keyed_shoes import KeyedShoes
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.commands import By, Command, Patron, Wish
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Event
 from punto.rounds.purse.commands import TakeCash
-from punto.rounds.round_commands import OpenBets, WantPosition
 from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rounds.state import Table
 from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal

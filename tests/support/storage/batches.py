@@ -3,6 +3,8 @@
 from punto.ledger.postings import Posting
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, TicketStep
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.betting.events import TerminalFroze
 from punto.rounds.bookkeeping import posting_of
 from punto.rounds.commands import Patron
 from punto.rounds.events import Event
@@ -10,8 +12,6 @@ from punto.rounds.evolution import evolve
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, PrinterAnswer
 from punto.rounds.purse.events import CashTaken, TicketPrinted, TicketTaken
 from punto.rounds.records import Record
-from punto.rounds.round_commands import OpenBets
-from punto.rounds.round_events import TerminalFroze
 from punto.rounds.state import Table
 from punto.runtime.ports import Batch, StoredAnswer, Stream, stream_of
 from punto.storage.journal import StoredJournal

@@ -5,11 +5,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from punto.ledger.tickets import (
-    TicketIssued,
-    TicketRedeemed,
-    TicketStepImpossible,
-)
+from punto.ledger.tickets import TicketIssued, TicketRedeemed, TicketStepImpossible
 from punto.rounds.events import Event as TableEvent
 from punto.rounds.evolution import replay
 from punto.rules.repeats import CommandIdReused

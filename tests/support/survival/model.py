@@ -10,7 +10,7 @@ from punto.ledger.tickets import TicketBook
 from punto.rounds.commands import Command
 from punto.rounds.purse.commands import MoveIn, TakeTicket
 from punto.rounds.purse.events import TerminalMovedOut
-from punto.rounds.purse.ticket_steps import ticket_step_of
+from punto.rounds.purse.evolution import ticket_step_of
 from punto.rounds.records import Answer as TableAnswer
 from punto.rounds.records import Record, submit
 from punto.rounds.state import Table

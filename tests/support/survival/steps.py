@@ -3,7 +3,9 @@
 from random import Random
 
 from punto.ledger.ticket_numbers import CHANCE_BELOW
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.commands import By, Patron, Wish
+from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import (
@@ -14,16 +16,6 @@ from punto.rounds.purse.commands import (
     ResolveCashOut,
     TakeBill,
     TakeCash,
-)
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
 )
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.state import Table

@@ -13,19 +13,20 @@ from punto.rounds.adjustment.events import (
     CreditsAdjusted,
     DebtRepaid,
 )
+from punto.rounds.betting.events import BetsClosed, PositionTaken, TerminalFroze
 from punto.rounds.configuration import CardSource
-from punto.rounds.events import Event, Fact, ShoeFact, TableFact
+from punto.rounds.dealing.events import RoundSettled
+from punto.rounds.events import Event, Fact
 from punto.rounds.irregularity.events import (
     EarlierRoundResettled,
     RoundVoided,
     TerminalsInterrupted,
 )
 from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
-from punto.rounds.round_events import BetsClosed, PositionTaken, RoundSettled, TerminalFroze
 from punto.rounds.shoe.commands import Shuffle
-from punto.rounds.shoe.events import ShoeLoaded
+from punto.rounds.shoe.events import ShoeFact, ShoeLoaded
 from punto.rounds.table.commands import Link
-from punto.rounds.table.events import LinkReported, TableClosed
+from punto.rounds.table.events import LinkReported, TableClosed, TableFact
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.settlement import refund

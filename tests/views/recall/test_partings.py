@@ -1,10 +1,10 @@
 """One patron leaves a terminal and the next sits down: what each may see of the rounds."""
 
 from punto.ledger.ticket_numbers import ticket_number
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.betting.events import PositionTaken
 from punto.rounds.commands import Patron
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, HandPay, PrinterAnswer, TakeCash
-from punto.rounds.round_commands import OpenBets
-from punto.rounds.round_events import PositionTaken
 from punto.values.ids import TerminalId
 from punto.values.money import dollars
 from punto.views.recall import recall

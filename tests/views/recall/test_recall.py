@@ -4,11 +4,12 @@ from itertools import pairwise
 
 import pytest
 
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Patron
+from punto.rounds.dealing.commands import DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.purse.commands import CashOut, HandPay, TakeCash
 from punto.rounds.purse.events import CashOutReserved
-from punto.rounds.round_commands import BeginClosing, CutOff, DealCard, OpenBets, Settle
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, Shuffle
 from punto.rounds.table.commands import ChangeLimits
 from punto.rules.irregularities import Irregularity

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.dealing.commands import AnnounceTotals, DealCard
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.irregularity.events import IrregularityReported, RoundVoided
-from punto.rounds.round_commands import AnnounceTotals, DealCard, OpenBets
 from punto.rounds.shoe.commands import CountCards
 from punto.rounds.state import RecordDoesNotHold
 from punto.rounds.table.events import TableOpened

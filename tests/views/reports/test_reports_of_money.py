@@ -7,18 +7,12 @@ import pytest
 from punto.ledger.meters import Meters
 from punto.ledger.ticket_numbers import masked, ticket_number
 from punto.ledger.tickets import Ticket
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.betting.events import BetsClosed, PositionTaken
 from punto.rounds.commands import Patron
 from punto.rounds.irregularity.events import EarlierRoundResettled
-from punto.rounds.purse.commands import (
-    CashOut,
-    MoveOut,
-    PrinterAnswer,
-    ResolveCashOut,
-    TakeTicket,
-)
+from punto.rounds.purse.commands import CashOut, MoveOut, PrinterAnswer, ResolveCashOut, TakeTicket
 from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
-from punto.rounds.round_commands import OpenBets
-from punto.rounds.round_events import BetsClosed, PositionTaken
 from punto.rounds.state import RecordDoesNotHold
 from punto.rules.irregularities import Irregularity
 from punto.values.ids import CommandId, Instant, TableId, TerminalId

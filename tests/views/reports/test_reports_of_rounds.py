@@ -5,11 +5,12 @@ from fractions import Fraction
 import pytest
 
 from punto.ledger.accounts import HOUSE
+from punto.rounds.betting.commands import OpenBets
+from punto.rounds.betting.events import BetsOpened
+from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.events import IrregularityReported, RoundResettled
 from punto.rounds.purse.commands import HandPay
-from punto.rounds.round_commands import OpenBets
-from punto.rounds.round_events import BetsOpened, RoundSettled
 from punto.rounds.shoe.commands import CountCards, NoteCutCard, RetireShoe
 from punto.rounds.shoe.events import ShoeLoaded, ShoeRetired
 from punto.rounds.state import RecordDoesNotHold

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.configuration import CardSource
-from punto.rounds.round_commands import OpenBets
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.table.commands import DisableTerminal, Link, OpenTable, ReportLink
 from punto.rules.irregularities import Irregularity

@@ -1,7 +1,7 @@
 import pytest
 
+from punto.rounds.dealing.commands import AnnounceTotals
 from punto.rounds.irregularity.commands import Attest
-from punto.rounds.round_commands import AnnounceTotals
 from punto.rounds.table.commands import CloseTable
 from punto.rules.coups import deal
 from punto.rules.irregularities import Irregularity

@@ -4,18 +4,12 @@ from typing import get_args
 import pytest
 
 from punto.rounds.awaited_step import awaited
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Rule, Verdict
 from punto.rounds.next_steps import NextStep
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    BeginClosing,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-)
 from punto.rounds.shoe.commands import BurnCards, LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.table.commands import CloseTable, ConfigureTable, Link, OpenTable, ReportLink
 from punto.rules.irregularities import Irregularity

@@ -3,11 +3,12 @@ from dataclasses import replace
 import pytest
 
 from punto.rounds.adjustment.commands import AdjustmentKind, AnswerAdjustment, AskAdjustment
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Patron
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, HandPay, PrinterAnswer
-from punto.rounds.round_commands import OpenBets, Settle
 from punto.rounds.table.commands import ChangeDealer, ChangeLimits, Link
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import Ticket
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.commands import By, Patron, Wish
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.purse.commands import (
     AnswerPrinter,
@@ -23,7 +25,6 @@ from punto.rounds.purse.commands import (
     TakeCash,
     TakeTicket,
 )
-from punto.rounds.round_commands import OpenBets, Settle, WantPosition
 from punto.rounds.table.commands import DisableTerminal, EnableTerminal, Link, ReportLink
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_cards

@@ -4,8 +4,10 @@ from dataclasses import replace
 import pytest
 
 from punto.ledger.ticket_numbers import ticket_number
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Patron, Timer
 from punto.rounds.configuration import Configuration
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity
 from punto.rounds.irregularity.events import (
     CardsCarried,
@@ -18,7 +20,6 @@ from punto.rounds.irregularity.events import (
 )
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, PrinterAnswer, TakeBill
-from punto.rounds.round_commands import OpenBets, Settle
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.table.commands import DisableTerminal, SeatTerminal
 from punto.rules.dual_control import SamePersonTwice

@@ -3,10 +3,10 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
+from punto.rounds.betting.commands import CutOff, OpenBets
 from punto.rounds.configuration import CardSource
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import CutOff, OpenBets
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.table.commands import ChangeLimits, OpenTable
 from punto.rules.conditions import Requirement

@@ -9,7 +9,10 @@ from punto.rounds.adjustment.commands import (
     AskAdjustment,
     RepayDebt,
 )
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
+from punto.rounds.betting.events import BetsOpened, ClosingBegan, PositionTaken, TerminalFroze
 from punto.rounds.commands import Patron
+from punto.rounds.dealing.events import CardDealt, ResultShown, RoundSettled, TotalsAnnounced
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.irregularity.events import PlayResumed
@@ -28,17 +31,6 @@ from punto.rounds.purse.events import (
     CashTaken,
     TicketPrinted,
     TicketTaken,
-)
-from punto.rounds.round_commands import BeginClosing, CutOff, OpenBets
-from punto.rounds.round_events import (
-    BetsOpened,
-    CardDealt,
-    ClosingBegan,
-    PositionTaken,
-    ResultShown,
-    RoundSettled,
-    TerminalFroze,
-    TotalsAnnounced,
 )
 from punto.rounds.shoe.commands import CountCards, NoteCutCard, RestartRoads, RetireShoe
 from punto.rounds.shoe.events import CardsBurned, CutCardSeen, ShoeLoaded, ShoeRevealed

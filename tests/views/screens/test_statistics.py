@@ -1,5 +1,5 @@
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.irregularity.commands import Attest
-from punto.rounds.round_commands import OpenBets
 from punto.rules.irregularities import Irregularity
 from punto.values.sides import Side
 from punto.views.roads.runs import Run

@@ -4,7 +4,9 @@ import pytest
 
 from punto.ledger.meters import Meters
 from punto.ledger.ticket_numbers import TicketNumber
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Patron
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.purse.commands import (
     AnswerPrinter,
@@ -15,7 +17,6 @@ from punto.rounds.purse.commands import (
     TakeBill,
     TakeCash,
 )
-from punto.rounds.round_commands import BeginClosing, CutOff, OpenBets, Settle
 from punto.rounds.table.commands import DisableTerminal, Link, ReportLink, SeatTerminal
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity

@@ -1,9 +1,10 @@
 import pytest
 
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Patron
+from punto.rounds.dealing.commands import Settle
 from punto.rounds.irregularity.commands import Attest, Rule, Verdict
 from punto.rounds.purse.commands import HandPay, TakeBill
-from punto.rounds.round_commands import OpenBets, Settle
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RestartRoads, RetireShoe, Shuffle
 from punto.rounds.table.commands import CloseTable, Link, OpenTable, ReportLink
 from punto.rules.irregularities import Irregularity

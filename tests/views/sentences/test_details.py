@@ -5,6 +5,7 @@ import pytest
 from punto.identity.events import RoleGranted
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.rounds.adjustment.events import CreditsAdjusted
+from punto.rounds.betting.events import BetsClosed
 from punto.rounds.irregularity.commands import Verdict
 from punto.rounds.irregularity.events import (
     CardsCorrected,
@@ -13,7 +14,6 @@ from punto.rounds.irregularity.events import (
     TerminalsInterrupted,
 )
 from punto.rounds.purse.events import TicketTaken
-from punto.rounds.round_events import BetsClosed
 from punto.rounds.table.events import DealerChanged, TableClosed
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity

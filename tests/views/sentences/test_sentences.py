@@ -12,8 +12,23 @@ from punto.rounds.adjustment.events import (
     DebtRepaid,
     DebtWrittenOff,
 )
+from punto.rounds.betting.events import (
+    BetsClosed,
+    BetsOpened,
+    ClosingBegan,
+    PositionTaken,
+    TerminalFroze,
+)
 from punto.rounds.commands import By, Patron, Timer
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.commands import CardOrigin
+from punto.rounds.dealing.events import (
+    CardBeyondDecks,
+    CardDealt,
+    ResultShown,
+    RoundSettled,
+    TotalsAnnounced,
+)
 from punto.rounds.events import Event, Fact
 from punto.rounds.irregularity.commands import Verdict
 from punto.rounds.irregularity.events import (
@@ -41,19 +56,6 @@ from punto.rounds.purse.events import (
     TicketPrinted,
     TicketTaken,
     TicketUncertain,
-)
-from punto.rounds.round_commands import CardOrigin
-from punto.rounds.round_events import (
-    BetsClosed,
-    BetsOpened,
-    CardBeyondDecks,
-    CardDealt,
-    ClosingBegan,
-    PositionTaken,
-    ResultShown,
-    RoundSettled,
-    TerminalFroze,
-    TotalsAnnounced,
 )
 from punto.rounds.shoe.commands import Shuffle
 from punto.rounds.shoe.events import (

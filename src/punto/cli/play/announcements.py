@@ -6,8 +6,8 @@ from rich.text import Text
 
 from punto.cli.screens import side_text
 from punto.cli.wording import banker_judgement_words, player_judgement_words
+from punto.rounds.dealing.events import CardDealt, ResultShown, TotalsAnnounced
 from punto.rounds.events import Fact
-from punto.rounds.round_events import CardDealt, ResultShown, TotalsAnnounced
 from punto.rounds.shoe.events import CutCardSeen
 from punto.rules.coups import INITIAL_CARDS, Coup, deal
 from punto.rules.table_of_play import TableOfPlay

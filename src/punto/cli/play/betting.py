@@ -5,7 +5,7 @@ from dataclasses import replace
 from punto.cli.play.house import House
 from punto.cli.play.refusals import NothingToDo, Refused
 from punto.cli.play.session import PATRON, TERMINAL, Session, Stakes, asked, done
-from punto.rounds.round_commands import OpenBets, WantPosition
+from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.values.money import NOTHING, Cents
 
 

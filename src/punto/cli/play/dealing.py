@@ -6,16 +6,9 @@ from punto.cli.play.house import House
 from punto.cli.play.session import PATRON, TERMINAL, Session, done
 from punto.cli.play.sitting import unsealed_shoe
 from punto.devices.sealed_shoes import card_at
+from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff
+from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    AnswerFreeze,
-    BeginClosing,
-    CardOrigin,
-    CutOff,
-    DealCard,
-    Settle,
-)
 from punto.rounds.shoe.commands import NoteCutCard
 from punto.rules.coups import INITIAL_CARDS
 from punto.rules.shoe_commitments import Reveal

@@ -24,7 +24,7 @@ from punto.cli.play.round_screen import show_deal, show_settlement
 from punto.cli.play.session import Session, latest, total_of
 from punto.cli.play.sitting import leave, load_shoe, retire_shoe
 from punto.cli.roads.drawing import draw_main_roads, draw_roads
-from punto.rounds.round_events import BetsOpened
+from punto.rounds.betting.events import BetsOpened
 from punto.values.money import format_money
 from punto.values.notation import BadNotation
 

@@ -6,11 +6,11 @@ from typing import TypeVar
 
 from punto.cli.play.house import House
 from punto.rounds.commands import By, Command, Patron, Wish
+from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Fact
 from punto.rounds.phases import Phase
 from punto.rounds.records import Record, submit
 from punto.rounds.refusals import Refusal
-from punto.rounds.round_events import RoundSettled
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rules.games import BetKey

@@ -40,3 +40,7 @@ class RepayDebt:
 
     terminal: TerminalId
     amount: Cents
+
+
+AdjustmentWish = AskAdjustment | AnswerAdjustment | RepayDebt
+"""Money that the House gives, takes or forgives."""

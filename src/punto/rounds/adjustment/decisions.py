@@ -4,6 +4,7 @@ from typing import assert_never
 
 from punto.rounds.adjustment.commands import (
     AdjustmentKind,
+    AdjustmentWish,
     AnswerAdjustment,
     AskAdjustment,
     RepayDebt,
@@ -24,7 +25,6 @@ from punto.rounds.adjustment.refusals import (
 )
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import WishName
-from punto.rounds.commands import AdjustmentWish
 from punto.rounds.configuration import Configuration
 from punto.rounds.purse.refusals import AmountAboveCredits
 from punto.rounds.refusals import Refusal

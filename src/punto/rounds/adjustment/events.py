@@ -51,3 +51,8 @@ class DebtRepaid:
 
     terminal: TerminalId
     amount: Cents
+
+
+AdjustmentFact = (
+    AdjustmentAsked | AdjustmentTurnedDown | CreditsAdjusted | DebtWrittenOff | DebtRepaid
+)

@@ -1,5 +1,22 @@
 """Betting: from the opening words to the cut-off."""
 
+from typing import assert_never
+
+from punto.rounds.betting.commands import (
+    AnswerFreeze,
+    BeginClosing,
+    BettingWish,
+    CutOff,
+    OpenBets,
+    WantPosition,
+)
+from punto.rounds.betting.events import (
+    BetsClosed,
+    BetsOpened,
+    ClosingBegan,
+    PositionTaken,
+    TerminalFroze,
+)
 from punto.rounds.betting.refusals import (
     BetsAreClosed,
     BetsRefused,
@@ -15,41 +32,39 @@ from punto.rounds.betting.refusals import (
 from punto.rounds.betting.stakes import Stakes, total_of, totals_with
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.carried_cards import used_here
-from punto.rounds.events import (
-    Fact,
-)
+from punto.rounds.events import Fact
 from punto.rounds.refusals import Refusal
-from punto.rounds.round_commands import (
-    AnswerFreeze,
-    WantPosition,
-)
-from punto.rounds.round_events import (
-    BetsClosed,
-    BetsOpened,
-    ClosingBegan,
-    PositionTaken,
-    TerminalFroze,
-)
-from punto.rounds.shoe.refusals import (
-    BurnFirst,
-    DecksDiffer,
-    NoShoe,
-    ShoeIsOver,
-    SourceDiffers,
-)
+from punto.rounds.shoe.refusals import BurnFirst, DecksDiffer, NoShoe, ShoeIsOver, SourceDiffers
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Round, Table
-from punto.rounds.table.commands import (
-    Link,
-)
-from punto.rounds.table.refusals import NothingToChange, NotSeated
-from punto.rounds.table.unchanged import Already
+from punto.rounds.table.commands import Link
+from punto.rounds.table.refusals import Already, NothingToChange, NotSeated
 from punto.rules.bet_refusals import bet_refusals
 from punto.rules.liability import liability_while_open
 from punto.values.ids import Instant
 from punto.values.money import in_cents
 
 Decided = tuple[Fact, ...] | Refusal
+
+
+def decide_betting(
+    table: Table, configuration: Configuration, wish: BettingWish, at: Instant
+) -> Decided:
+    """Judge a bet, or a step that opens or closes the bets."""
+    if isinstance(wish, OpenBets):
+        return open_bets(table, configuration, at)
+    in_progress = table.round_now
+    match wish:
+        case WantPosition():
+            return want_position(table, in_progress, wish, at)
+        case BeginClosing():
+            return begin_closing(in_progress.configuration, at)
+        case AnswerFreeze():
+            return answer_freeze(table, in_progress, wish)
+        case CutOff():
+            return cut_off(table, in_progress, at)
+        case _:
+            assert_never(wish)
 
 
 def open_bets(table: Table, configuration: Configuration, at: Instant) -> Decided:

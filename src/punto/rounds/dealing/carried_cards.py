@@ -1,7 +1,7 @@
 """Cards that left the shoe too early, and go where the deal wants them (A-43)."""
 
-from punto.rounds.round_commands import CardOrigin
-from punto.rounds.round_events import CardDealt
+from punto.rounds.dealing.commands import CardOrigin
+from punto.rounds.dealing.events import CardDealt
 from punto.rounds.state import Table
 from punto.rules.coups import INITIAL_CARDS, deal
 from punto.values.cards import Card

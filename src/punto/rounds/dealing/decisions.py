@@ -1,11 +1,27 @@
 """Dealing: cards arrive, the engine says whose they are, and the result is shown and settled."""
 
 from itertools import chain
+from typing import assert_never
 
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.stakes import Results
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.carried_cards import used_here
+from punto.rounds.dealing.commands import (
+    AnnounceTotals,
+    CardOrigin,
+    DealCard,
+    DealingWish,
+    Settle,
+    ShoePlace,
+)
+from punto.rounds.dealing.events import (
+    CardBeyondDecks,
+    CardDealt,
+    ResultShown,
+    RoundSettled,
+    TotalsAnnounced,
+)
 from punto.rounds.dealing.refusals import (
     CardNotConfirmed,
     OriginDiffers,
@@ -13,22 +29,8 @@ from punto.rounds.dealing.refusals import (
     TotalsNotAnnounced,
     TotalsNotDue,
 )
-from punto.rounds.events import (
-    Fact,
-)
+from punto.rounds.events import Fact
 from punto.rounds.irregularity.alarms import beyond_decks
-from punto.rounds.round_commands import (
-    CardOrigin,
-    DealCard,
-    ShoePlace,
-)
-from punto.rounds.round_events import (
-    CardBeyondDecks,
-    CardDealt,
-    ResultShown,
-    RoundSettled,
-    TotalsAnnounced,
-)
 from punto.rounds.shoe.events import CutCardSeen
 from punto.rounds.state import RecordDoesNotHold, Round, Table
 from punto.rules.coups import INITIAL_CARDS, deal
@@ -43,6 +45,20 @@ ORIGINS = {
     CardSource.KEYED_SHOE: {CardOrigin.KEYED},
     CardSource.VIRTUAL_SHOE: {CardOrigin.DRAWN},
 }
+
+
+def decide_dealing(table: Table, wish: DealingWish, by: Actor) -> Decided:
+    """Judge a step of the deal."""
+    in_progress = table.round_now
+    match wish:
+        case DealCard():
+            return deal_card(table, in_progress, wish, by)
+        case AnnounceTotals():
+            return announce_totals(table, in_progress)
+        case Settle():
+            return settle(in_progress)
+        case _:
+            assert_never(wish)
 
 
 def deal_card(table: Table, in_progress: Round, wish: DealCard, by: Actor) -> Decided:

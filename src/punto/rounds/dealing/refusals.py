@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from punto.rounds.configuration import CardSource
-from punto.rounds.round_commands import CardOrigin
+from punto.rounds.dealing.commands import CardOrigin
 from punto.values.cards import Card
 
 

@@ -1,8 +1,8 @@
 """Irregularities that the engine sees by itself, without anybody's report."""
 
 from punto.rounds.configuration import Configuration
+from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity.events import IrregularityReported
-from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.state import RecordDoesNotHold
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor

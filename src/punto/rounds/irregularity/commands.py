@@ -62,3 +62,7 @@ class Rule:
     """What terminals are given by the ruling, or below nothing have taken from them."""
     cards: tuple[Card, ...] | None = None
     """The order of the cards, where the ruling establishes a fact that leaves it open (R 5.7)."""
+
+
+MatterWish = ReportIrregularity | Attest | Decline | Rule
+"""Irregularities: reported, then attested, or declined and ruled on."""

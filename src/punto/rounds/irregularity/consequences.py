@@ -5,9 +5,8 @@ from typing import assert_never
 from punto.rounds.citations import clause_of
 from punto.rounds.dealing.carried_cards import used_here
 from punto.rounds.dealing.decisions import result_of, results_by
-from punto.rounds.events import (
-    Fact,
-)
+from punto.rounds.dealing.events import TotalsAnnounced
+from punto.rounds.events import Fact
 from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
@@ -18,7 +17,6 @@ from punto.rounds.irregularity.events import (
     RoundVoided,
 )
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
-from punto.rounds.round_events import TotalsAnnounced
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.state import Matter, RecordDoesNotHold, Round, Table
 from punto.rules.coups import INITIAL_CARDS, deal

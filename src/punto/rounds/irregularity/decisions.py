@@ -11,15 +11,13 @@ from punto.rounds.adjustment.decisions import ruled_adjustments_refusal
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import WishName, wish_name
-from punto.rounds.commands import (
-    Command,
-    MatterWish,
-)
+from punto.rounds.commands import Command
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.commands import (
     Attest,
     Decline,
+    MatterWish,
     ReportIrregularity,
     Rule,
     Verdict,
@@ -30,11 +28,7 @@ from punto.rounds.irregularity.consequences import (
     resumed,
     void_and_shoe,
 )
-from punto.rounds.irregularity.events import (
-    IrregularityDeclined,
-    OrderDecided,
-    RulingGiven,
-)
+from punto.rounds.irregularity.events import IrregularityDeclined, OrderDecided, RulingGiven
 from punto.rounds.irregularity.refusals import (
     CardsMissing,
     ForTheShiftManager,

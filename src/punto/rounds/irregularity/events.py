@@ -115,3 +115,19 @@ class EarlierRoundResettled:
     registered: tuple[Card, ...]
     corrected: tuple[Card, ...]
     results: Results
+
+
+MatterFact = (
+    IrregularityReported
+    | TerminalsInterrupted
+    | IrregularityDeclined
+    | RulingGiven
+    | OrderDecided
+    | PlayResumed
+    | CardsCorrected
+    | CardsCarried
+    | CardsDiscarded
+    | RoundVoided
+    | RoundResettled
+    | EarlierRoundResettled
+)

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from punto.rounds.events import MatterFact
+from punto.rounds.dealing.evolution import after_payment, paid_by
 from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
@@ -10,6 +10,7 @@ from punto.rounds.irregularity.events import (
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
+    MatterFact,
     OrderDecided,
     PlayResumed,
     RoundResettled,
@@ -18,7 +19,6 @@ from punto.rounds.irregularity.events import (
     TerminalsInterrupted,
 )
 from punto.rounds.phases import Phase
-from punto.rounds.round_evolution import after_payment, paid_by
 from punto.rounds.state import Matter, Round, Table
 from punto.rounds.table.commands import Link
 from punto.rounds.table.evolution import with_seats

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.refusals import (
@@ -13,7 +14,6 @@ from punto.rounds.irregularity.refusals import (
 )
 from punto.rounds.phases import Phase
 from punto.rounds.refusals import Refusal
-from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.shoe.refusals import NoShoe
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Matter, Round, Table

@@ -6,6 +6,7 @@ from typing import assert_never
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import WishName
 from punto.rounds.configuration import Configuration
+from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity.alarms import beyond_decks
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.irregularity.consequences import reaches_round
@@ -26,7 +27,6 @@ from punto.rounds.irregularity.refusals import (
 from punto.rounds.irregularity.reported_cards import cards_refusal, earlier_cards_refusal
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.refusals import Refusal
-from punto.rounds.round_events import CardBeyondDecks
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import ReasonMissing
 from punto.rules.irregularities import Irregularity, Late, Policy, Remedy

@@ -101,3 +101,17 @@ class MoveIn:
     """The command that sent it away there; each can be taken once."""
     sent: TerminalMovedOut | None = field(compare=False)
     """What the record of the other table says; it comes in, like a ticket's register."""
+
+
+PurseWish = (
+    TakeCash
+    | TakeBill
+    | TakeTicket
+    | CashOut
+    | AnswerPrinter
+    | ResolveCashOut
+    | HandPay
+    | MoveOut
+    | MoveIn
+)
+"""Money that comes to a terminal or leaves it."""

@@ -8,9 +8,6 @@ from punto.ledger.tickets import Ticket, TicketBook
 from punto.rounds.adjustment.refusals import AdjustmentWaits
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.refusals import TerminalIsDisabled
-from punto.rounds.commands import (
-    PurseWish,
-)
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import (
@@ -20,6 +17,7 @@ from punto.rounds.purse.commands import (
     MoveIn,
     MoveOut,
     PrinterAnswer,
+    PurseWish,
     ResolveCashOut,
     TakeBill,
     TakeCash,

@@ -99,3 +99,17 @@ class TerminalMovedIn:
     amount: Cents
     transfer: CommandId
     disabled: str
+
+
+PurseFact = (
+    CashTaken
+    | BillTaken
+    | TicketTaken
+    | CashOutReserved
+    | TicketPrinted
+    | CashOutGivenBack
+    | TicketUncertain
+    | HandPaid
+    | TerminalMovedOut
+    | TerminalMovedIn
+)

@@ -2,21 +2,23 @@
 
 from typing import assert_never
 
-from punto.ledger.tickets import TicketRedeemed
+from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, TicketStep
 from punto.rounds.adjustment.events import (
     AdjustmentAsked,
+    AdjustmentFact,
     AdjustmentTurnedDown,
     CreditsAdjusted,
     DebtRepaid,
     DebtWrittenOff,
 )
-from punto.rounds.events import AdjustmentFact, PurseFact
+from punto.rounds.events import Event
 from punto.rounds.purse.events import (
     BillTaken,
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,
     HandPaid,
+    PurseFact,
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,
@@ -76,3 +78,14 @@ def after_adjustment(table: Table, fact: AdjustmentFact) -> Table:
             return table
         case _:
             assert_never(fact)
+
+
+def ticket_step_of(event: Event) -> TicketStep | None:
+    """The step that an event is in a ticket's life, if it is one."""
+    fact = event.fact
+    if isinstance(fact, TicketPrinted):
+        ticket = Ticket(fact.number, fact.amount, fact.terminal, fact.issued_at, fact.expires_at)
+        return TicketIssued(ticket)
+    if isinstance(fact, TicketTaken):
+        return TicketRedeemed(fact.number, fact.terminal, event.at)
+    return None

@@ -67,3 +67,6 @@ class RevealShoe:
 @dataclass(frozen=True, slots=True)
 class RestartRoads:
     """Begin the roads anew at a continuous shuffler, which has no shoes to begin them (A-70)."""
+
+
+ShoeWish = LoadShoe | BurnCards | NoteCutCard | CountCards | RetireShoe | RevealShoe | RestartRoads

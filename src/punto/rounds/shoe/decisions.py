@@ -4,7 +4,6 @@ from typing import assert_never
 
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import WishName
-from punto.rounds.commands import ShoeWish
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.irregularity.alarms import alarm
 from punto.rounds.phases import BETWEEN_ROUNDS
@@ -16,6 +15,7 @@ from punto.rounds.shoe.commands import (
     RestartRoads,
     RetireShoe,
     RevealShoe,
+    ShoeWish,
     Shuffle,
 )
 from punto.rounds.shoe.events import (

@@ -62,3 +62,14 @@ class ShoeRevealed:
 @dataclass(frozen=True, slots=True)
 class RoadsRestarted:
     """The roads begin anew."""
+
+
+ShoeFact = (
+    ShoeLoaded
+    | CardsBurned
+    | CutCardSeen
+    | CardsCounted
+    | ShoeRetired
+    | ShoeRevealed
+    | RoadsRestarted
+)

@@ -2,12 +2,12 @@
 
 from typing import assert_never
 
-from punto.rounds.events import ShoeFact
 from punto.rounds.shoe.events import (
     CardsBurned,
     CardsCounted,
     CutCardSeen,
     RoadsRestarted,
+    ShoeFact,
     ShoeLoaded,
     ShoeRetired,
     ShoeRevealed,

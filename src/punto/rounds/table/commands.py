@@ -77,3 +77,9 @@ class EnableTerminal:
     """Take bets from a terminal again."""
 
     terminal: TerminalId
+
+
+TableWish = ConfigureTable | OpenTable | CloseTable | ChangeDealer | ChangeLimits
+
+
+SeatWish = SeatTerminal | ReportLink | DisableTerminal | EnableTerminal

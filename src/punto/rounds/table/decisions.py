@@ -1,5 +1,7 @@
 """What surrounds a round: the table itself and its terminals."""
 
+from typing import assert_never
+
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import WishName
 from punto.rounds.configuration import CardSource, Configuration
@@ -7,18 +9,22 @@ from punto.rounds.state import Table
 from punto.rounds.table.commands import (
     ChangeDealer,
     ChangeLimits,
+    CloseTable,
     ConfigureTable,
     DisableTerminal,
     EnableTerminal,
     Link,
+    OpenTable,
     ReportLink,
     SeatTerminal,
+    SeatWish,
+    TableWish,
 )
-from punto.rounds.table.configuration_faults import Unfit
 from punto.rounds.table.events import (
     DealerChanged,
     LimitsChanged,
     LinkReported,
+    TableClosed,
     TableConfigured,
     TableOpened,
     TerminalDisabled,
@@ -27,20 +33,53 @@ from punto.rounds.table.events import (
 )
 from punto.rounds.table.refusals import (
     AloneOnAStaffedFloor,
+    Already,
     AlreadySeated,
     ConfigurationRefused,
     ConfigurationUnfit,
     NothingToChange,
     NotSeated,
     ReasonMissing,
+    Unfit,
 )
-from punto.rounds.table.unchanged import Already
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor
 from punto.rules.terms import terms_refusals
 from punto.values.money import format_money
 
 _LINKED = {Link.CONNECTED: Already.CONNECTED, Link.LOST: Already.LOST}
+
+
+def decide_table(table: Table, configuration: Configuration, wish: TableWish, by: Actor) -> Decided:
+    """Judge what somebody wants to do with the table itself."""
+    match wish:
+        case ConfigureTable():
+            return configure(wish, by)
+        case OpenTable():
+            return (TableOpened(by),)
+        case CloseTable():
+            return (TableClosed(),)
+        case ChangeDealer():
+            return change_dealer(table, wish)
+        case ChangeLimits():
+            return change_limits(configuration, wish)
+        case _:
+            assert_never(wish)
+
+
+def decide_seat(table: Table, wish: SeatWish) -> Decided:
+    """Judge what somebody wants to do with a terminal at the table."""
+    match wish:
+        case SeatTerminal():
+            return seat_terminal(table, wish)
+        case ReportLink():
+            return report_link(table, wish)
+        case DisableTerminal():
+            return disable_terminal(table, wish)
+        case EnableTerminal():
+            return enable_terminal(table, wish)
+        case _:
+            assert_never(wish)
 
 
 def configure(wish: ConfigureTable, by: Actor) -> Decided:
@@ -90,11 +129,6 @@ def _words_fit(configuration: Configuration) -> bool:
     return not allowed or any(
         words.closing == pair.closing and pair.opening in {"", words.opening} for pair in allowed
     )
-
-
-def open_table(dealer: Actor) -> Decided:
-    """Open under the Dealer who asks."""
-    return (TableOpened(dealer),)
 
 
 def change_dealer(table: Table, wish: ChangeDealer) -> Decided:

@@ -72,3 +72,9 @@ class TerminalEnabled:
     """A terminal may bet again."""
 
     terminal: TerminalId
+
+
+TableFact = TableConfigured | TableOpened | TableClosed | DealerChanged | LimitsChanged
+
+
+SeatFact = TerminalSeated | LinkReported | TerminalDisabled | TerminalEnabled

@@ -2,15 +2,16 @@
 
 from typing import assert_never
 
-from punto.rounds.events import SeatFact, TableFact
 from punto.rounds.phases import Phase
 from punto.rounds.state import Seat, Table
 from punto.rounds.table.events import (
     DealerChanged,
     LimitsChanged,
     LinkReported,
+    SeatFact,
     TableClosed,
     TableConfigured,
+    TableFact,
     TableOpened,
     TerminalDisabled,
     TerminalEnabled,

@@ -1,12 +1,12 @@
 """What a table answers out of phase, out of role, or about its shoe and terminals."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from punto.rounds.command_names import WishName
 from punto.rounds.next_steps import NextStep
 from punto.rounds.phases import Phase, when
-from punto.rounds.table.configuration_faults import Unfit
-from punto.rounds.table.unchanged import Already
 from punto.rules.irregularities import Irregularity
 from punto.rules.refusals import TermsRefusal
 from punto.rules.repeats import CommandIdReused
@@ -123,6 +123,37 @@ class ConfigurationRefused:
         return "; ".join(refusal.sentence for refusal in self.refusals)
 
 
+class Unfit(Enum):
+    """A fault that the terms of the game do not show."""
+
+    NO_POLICY = "no policy"
+    READING_IS_FIXED = "reading is fixed"
+    TIMER_WITHOUT_VIRTUAL_SHOE = "timer without virtual shoe"
+    NO_TIME_TO_BET = "no time to bet"
+    TIME_BELOW_NOTHING = "time below nothing"
+    OTHER_WORDS = "other words"
+    CAP_BELOW_NOTHING = "cap below nothing"
+    OTHER_TABLE = "other table"
+
+    def words(self, about: str) -> str:
+        """The fault in words, with its clause."""
+        return _FAULTS[self].format(about)
+
+
+_FAULTS: Mapping[Unfit, str] = {
+    Unfit.NO_POLICY: "no policy for {}, expected one (R 5.1, R 5.12, M 5.9, M 6.1)",
+    Unfit.READING_IS_FIXED: "reading {}: the document itself leaves no such choice (R 3.6)",
+    Unfit.TIMER_WITHOUT_VIRTUAL_SHOE: "a timer that deals, expected a virtual shoe for it (A-28)",
+    Unfit.NO_TIME_TO_BET: "{} ms to bet, expected more than 0 (R 3.3, M 3.1)",
+    Unfit.TIME_BELOW_NOTHING: "a time of {} ms, expected at least 0 (A-24)",
+    Unfit.OTHER_WORDS: (
+        "other words to open or close bets than the document has (R 3.7, M 3.1, M 3.2, A-25)"
+    ),
+    Unfit.CAP_BELOW_NOTHING: "a liability cap of {}, expected at least 0 (A-17)",
+    Unfit.OTHER_TABLE: "made for table {}, expected for the table that it is given to (A-64)",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class ConfigurationUnfit:
     """A configuration with which a round could not be run or ended."""
@@ -161,6 +192,32 @@ class AlreadySeated:
             f"terminal {self.terminal} is at this table already, expected it to come once "
             "(R 1.15, M 1.1.15)"
         )
+
+
+class Already(Enum):
+    """The state that was asked for, and is there."""
+
+    DEALS = "deals"
+    CONNECTED = "connected"
+    LOST = "lost"
+    DISABLED = "disabled"
+    ENABLED = "enabled"
+    FROZEN = "frozen"
+
+    def words(self, about: str) -> str:
+        """Whom or what it is about, and how that stands, with the clause."""
+        said, clauses = _STANDING[self]
+        return f"{said.format(about)} already, nothing to change ({clauses})"
+
+
+_STANDING: Mapping[Already, tuple[str, str]] = {
+    Already.DEALS: ("{} deals", "R 1.12, M 6.2"),
+    Already.CONNECTED: ("terminal {} is connected", "R 5.2, M 5.10"),
+    Already.LOST: ("terminal {} is lost", "R 5.2, M 5.10"),
+    Already.DISABLED: ("terminal {} is disabled", "R 1.15, M 1.1.15"),
+    Already.ENABLED: ("terminal {} is enabled", "R 1.15, M 1.1.15"),
+    Already.FROZEN: ("terminal {} is frozen", "A-24"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,10 +136,7 @@ from punto.rounds.table.refusals import (
     RoleTooLow,
     TableHasNoGame,
 )
-from punto.rules.dual_control import (
-    OnePersonAsTwo,
-    SamePersonTwice,
-)
+from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.refusals import (
     BetNotOffered,
     BetUnknown,

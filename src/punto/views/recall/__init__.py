@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from punto.rounds.adjustment.events import CreditsAdjusted
+from punto.rounds.betting.events import BetsOpened, BettingFact, PositionTaken
 from punto.rounds.configuration import Configuration, Stamp
-from punto.rounds.events import BettingFact, DealingFact, Event, MatterFact
-from punto.rounds.irregularity.events import EarlierRoundResettled, IrregularityReported
+from punto.rounds.dealing.events import DealingFact
+from punto.rounds.events import Event
+from punto.rounds.irregularity.events import EarlierRoundResettled, IrregularityReported, MatterFact
 from punto.rounds.phases import Phase
-from punto.rounds.round_events import BetsOpened, PositionTaken
 from punto.rounds.state import Table
 from punto.rules.roles import Role
 from punto.values.ids import TerminalId

@@ -10,8 +10,22 @@ from punto.rounds.adjustment.events import (
     DebtRepaid,
     DebtWrittenOff,
 )
+from punto.rounds.betting.events import (
+    BetsClosed,
+    BetsOpened,
+    ClosingBegan,
+    PositionTaken,
+    TerminalFroze,
+)
 from punto.rounds.betting.stakes import Results
-from punto.rounds.events import Event, Fact, PurseFact, SeatFact, ShoeFact, TableFact
+from punto.rounds.dealing.events import (
+    CardBeyondDecks,
+    CardDealt,
+    ResultShown,
+    RoundSettled,
+    TotalsAnnounced,
+)
+from punto.rounds.events import Event, Fact
 from punto.rounds.irregularity.events import (
     CardsCarried,
     CardsCorrected,
@@ -26,20 +40,9 @@ from punto.rounds.irregularity.events import (
     RulingGiven,
     TerminalsInterrupted,
 )
-from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
-from punto.rounds.round_events import (
-    BetsClosed,
-    BetsOpened,
-    CardBeyondDecks,
-    CardDealt,
-    ClosingBegan,
-    PositionTaken,
-    ResultShown,
-    RoundSettled,
-    TerminalFroze,
-    TotalsAnnounced,
-)
-from punto.rounds.shoe.events import ShoeLoaded
+from punto.rounds.purse.events import CashOutReserved, PurseFact, TicketPrinted, TicketTaken
+from punto.rounds.shoe.events import ShoeFact, ShoeLoaded
+from punto.rounds.table.events import SeatFact, TableFact
 from punto.values.ids import TerminalId
 from punto.values.structures import replace
 

@@ -2,10 +2,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from punto.rounds.adjustment.events import CreditsAdjusted, DebtRepaid, DebtWrittenOff
+from punto.rounds.betting.events import PositionTaken
 from punto.rounds.betting.stakes import Results
-from punto.rounds.events import Event, PurseFact
+from punto.rounds.dealing.events import CardDealt
+from punto.rounds.events import Event
 from punto.rounds.irregularity.events import CardsCorrected, EarlierRoundResettled
-from punto.rounds.round_events import CardDealt, PositionTaken
+from punto.rounds.purse.events import PurseFact
 from punto.rounds.state import Round, Table
 from punto.rules.coups import Coup
 from punto.rules.roles import Role

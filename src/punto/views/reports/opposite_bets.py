@@ -1,8 +1,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from punto.rounds.betting.events import BetsClosed
 from punto.rounds.betting.stakes import Stakes, total_of
-from punto.rounds.round_events import BetsClosed
 from punto.rounds.state import Round
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.values.money import Cents

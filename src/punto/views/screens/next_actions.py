@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
-from punto.rounds.round_commands import OpenBets
 from punto.rounds.shoe.refusals import BurnFirst, NoShoe
 from punto.rounds.state import Table
 from punto.rounds.table.commands import Link

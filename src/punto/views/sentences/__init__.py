@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from punto.rounds.events import (
-    AdjustmentFact,
-    BettingFact,
-    DealingFact,
-    Event,
-    MatterFact,
-    PurseFact,
-    SeatFact,
-    ShoeFact,
-    TableFact,
-)
+from punto.rounds.adjustment.events import AdjustmentFact
+from punto.rounds.betting.events import BettingFact
+from punto.rounds.dealing.events import DealingFact
+from punto.rounds.events import Event
+from punto.rounds.irregularity.events import MatterFact
+from punto.rounds.purse.events import PurseFact
+from punto.rounds.shoe.events import ShoeFact
+from punto.rounds.table.events import SeatFact, TableFact
 from punto.rules.roles import Role
 from punto.views.sentences.actors import TITLES, by_words
 from punto.views.sentences.adjustments import adjustment_sentence

@@ -3,12 +3,12 @@ from typing import assert_never
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.adjustment.events import (
     AdjustmentAsked,
+    AdjustmentFact,
     AdjustmentTurnedDown,
     CreditsAdjusted,
     DebtRepaid,
     DebtWrittenOff,
 )
-from punto.rounds.events import AdjustmentFact
 from punto.values.money import Cents, format_money
 
 

@@ -1,6 +1,5 @@
 from typing import assert_never
 
-from punto.rounds.events import MatterFact
 from punto.rounds.irregularity.commands import Verdict
 from punto.rounds.irregularity.events import (
     CardsCarried,
@@ -9,6 +8,7 @@ from punto.rounds.irregularity.events import (
     EarlierRoundResettled,
     IrregularityDeclined,
     IrregularityReported,
+    MatterFact,
     OrderDecided,
     PlayResumed,
     RoundResettled,

@@ -1,13 +1,13 @@
 from typing import assert_never
 
 from punto.ledger.ticket_numbers import masked
-from punto.rounds.events import PurseFact
 from punto.rounds.purse.events import (
     BillTaken,
     CashOutGivenBack,
     CashOutReserved,
     CashTaken,
     HandPaid,
+    PurseFact,
     TerminalMovedIn,
     TerminalMovedOut,
     TicketPrinted,

@@ -1,17 +1,20 @@
 from typing import assert_never
 
-from punto.rounds.events import BettingFact, DealingFact
-from punto.rounds.round_commands import CardOrigin
-from punto.rounds.round_events import (
+from punto.rounds.betting.events import (
     BetsClosed,
     BetsOpened,
-    CardBeyondDecks,
-    CardDealt,
+    BettingFact,
     ClosingBegan,
     PositionTaken,
+    TerminalFroze,
+)
+from punto.rounds.dealing.commands import CardOrigin
+from punto.rounds.dealing.events import (
+    CardBeyondDecks,
+    CardDealt,
+    DealingFact,
     ResultShown,
     RoundSettled,
-    TerminalFroze,
     TotalsAnnounced,
 )
 from punto.values.cards import format_cards

@@ -1,11 +1,11 @@
 from typing import assert_never
 
-from punto.rounds.events import ShoeFact
 from punto.rounds.shoe.events import (
     CardsBurned,
     CardsCounted,
     CutCardSeen,
     RoadsRestarted,
+    ShoeFact,
     ShoeLoaded,
     ShoeRetired,
     ShoeRevealed,

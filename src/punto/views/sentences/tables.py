@@ -1,13 +1,14 @@
 from typing import assert_never
 
 from punto.rounds.configuration import Configuration
-from punto.rounds.events import SeatFact, TableFact
 from punto.rounds.table.events import (
     DealerChanged,
     LimitsChanged,
     LinkReported,
+    SeatFact,
     TableClosed,
     TableConfigured,
+    TableFact,
     TableOpened,
     TerminalDisabled,
     TerminalEnabled,

@@ -8,9 +8,9 @@ from punto.identity.floors import Floor
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.identity.roles.actors import actor
 from punto.ledger.ticket_numbers import CHANCE_BELOW, masked
-from punto.rounds import round_commands
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing import commands as dealing_commands
 from punto.rounds.dealing.refusals import StaleDraw
 from punto.rounds.purse import commands as purse_commands
 from punto.rounds.purse.refusals import NoTicketWaiting
@@ -111,9 +111,9 @@ def _draw(command: CommandId, wish: wishes.DrawCard, counter: Counter) -> Comple
     card = dict(enumerate(table.shoe.drawn)).get(wish.dealt_count)
     if card is None:
         return StaleDraw(wish.dealt_count, table.shoe.dealt_count)
-    place = round_commands.ShoePlace(table.shoe.number, wish.dealt_count)
-    origin = round_commands.CardOrigin.DRAWN
-    return Completed(command, round_commands.DealCard(card, origin, place=place))
+    place = dealing_commands.ShoePlace(table.shoe.number, wish.dealt_count)
+    origin = dealing_commands.CardOrigin.DRAWN
+    return Completed(command, dealing_commands.DealCard(card, origin, place=place))
 
 
 def _named(command: CommandId, wish: wishes.DealCard, counter: Counter) -> Completion:
@@ -121,7 +121,7 @@ def _named(command: CommandId, wish: wishes.DealCard, counter: Counter) -> Compl
     configuration = counter.table.configuration
     if configuration is not None and configuration.source is CardSource.VIRTUAL_SHOE:
         return ServerDraws(configuration.table)
-    return Completed(command, round_commands.DealCard(wish.card, wish.origin, wish.confirmed))
+    return Completed(command, dealing_commands.DealCard(wish.card, wish.origin, wish.confirmed))
 
 
 def _burn(command: CommandId, wish: shoe_commands.BurnCards, counter: Counter) -> Completion:

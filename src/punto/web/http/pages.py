@@ -17,12 +17,7 @@ from punto.web.http.app_state import House, house_of
 from punto.web.http.compression import compressed
 from punto.web.http.cookies import device_cookie, put_cookies, staff_cookie
 from punto.web.http.errors import Problem
-from punto.web.http.identities import (
-    DEVICE_COOKIE,
-    STAFF_COOKIE,
-    cookie_name,
-    is_on_this_machine,
-)
+from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, cookie_name, is_on_this_machine
 from punto.web.http.origins import is_own_origin
 from punto.web.http.plain_pages import entering_page, entering_script, mark, style
 from punto.web.http.start_page import start_page

@@ -11,12 +11,7 @@ from punto.identity.floors import Floor
 from punto.rules.roles import Role
 from punto.values.ids import PersonId
 from punto.web.http.app_state import House, house_of
-from punto.web.http.identities import (
-    DEVICE_COOKIE,
-    STAFF_COOKIE,
-    is_on_this_machine,
-    slots_of,
-)
+from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, is_on_this_machine, slots_of
 from punto.web.http.plain_pages import Said, heading, link, paragraph, plain_page
 from punto.web.lines.greetings import roles_at
 from punto.web.security.one_time_links import LinkNote

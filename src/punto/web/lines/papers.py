@@ -9,13 +9,7 @@ from punto.rounds.state import Round, Table
 from punto.values.ids import CommandId, Instant, TerminalId
 from punto.views.recall import NOBODY, Recall
 from punto.web.desk.requests import Told
-from punto.web.screens.audiences import (
-    Audience,
-    OfConsole,
-    OfDisplay,
-    OfPit,
-    OfTerminal,
-)
+from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.feeds import TableFeed
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import Answer, Problem, Recalled, RoundListed, TicketFace

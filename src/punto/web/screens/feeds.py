@@ -6,14 +6,12 @@ from itertools import chain
 
 import msgspec
 
-from punto.rounds.events import AdjustmentFact, Event, PurseFact, SeatFact
-from punto.rounds.round_events import (
-    CardDealt,
-    PositionTaken,
-    ResultShown,
-    TerminalFroze,
-    TotalsAnnounced,
-)
+from punto.rounds.adjustment.events import AdjustmentFact
+from punto.rounds.betting.events import PositionTaken, TerminalFroze
+from punto.rounds.dealing.events import CardDealt, ResultShown, TotalsAnnounced
+from punto.rounds.events import Event
+from punto.rounds.purse.events import PurseFact
+from punto.rounds.table.events import SeatFact
 from punto.runtime.ports import RecordBroken, Snapshot
 from punto.runtime.snapshot_keeper import Remembered
 from punto.values.ids import TerminalId

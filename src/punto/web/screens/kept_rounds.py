@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from punto.rounds.betting.events import BetsOpened, PositionTaken
 from punto.rounds.events import Event
-from punto.rounds.round_events import BetsOpened, PositionTaken
 from punto.rounds.state import Table
 from punto.values.ids import TerminalId
 from punto.views.memories import Earlier

@@ -5,15 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from punto.web.wire.accounts import (
-    Body,
-    Change,
-    Choose,
-    Found,
-    SecretText,
-    SessionTold,
-    SignIn,
-)
+from punto.web.wire.accounts import Body, Change, Choose, Found, SecretText, SessionTold, SignIn
 from punto.web.wire.messages import ShortText
 from punto.web.wire.refusals import RefusalTold
 

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.betting.events import PositionTaken
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.commands import By
 from punto.rounds.configuration import Stamp
+from punto.rounds.dealing.events import CardDealt, ResultShown
 from punto.rounds.irregularity.events import RoundVoided
-from punto.rounds.round_events import CardDealt, PositionTaken, ResultShown
 from punto.rules.coups import Coup
 from punto.rules.games import Name
 from punto.values.cards import Card

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 import msgspec
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds import round_commands
 from punto.rounds.adjustment import commands as adjustment_commands
+from punto.rounds.betting import commands as betting_commands
+from punto.rounds.dealing import commands as dealing_commands
 from punto.rounds.irregularity import commands as matter_commands
 from punto.rounds.purse import commands as purse_commands
 from punto.rounds.shoe import commands as shoe_commands
@@ -52,7 +53,7 @@ class DealCard:
     """A card that left a shoe of real cards, as a person or a device has seen it."""
 
     card: Card
-    origin: round_commands.CardOrigin
+    origin: dealing_commands.CardOrigin
     confirmed: bool
 
 
@@ -97,8 +98,8 @@ class ResolveCashOut:
 
 
 PATRON_WISHES = (
-    round_commands.WantPosition,
-    round_commands.AnswerFreeze,
+    betting_commands.WantPosition,
+    betting_commands.AnswerFreeze,
     purse_commands.TakeBill,
     TakeTicket,
     CashOut,
@@ -115,13 +116,13 @@ CONSOLE_WISHES = (
     shoe_commands.RetireShoe,
     RevealShoe,
     shoe_commands.RestartRoads,
-    round_commands.OpenBets,
-    round_commands.BeginClosing,
-    round_commands.CutOff,
+    betting_commands.OpenBets,
+    betting_commands.BeginClosing,
+    betting_commands.CutOff,
     DealCard,
     DrawCard,
-    round_commands.AnnounceTotals,
-    round_commands.Settle,
+    dealing_commands.AnnounceTotals,
+    dealing_commands.Settle,
     matter_commands.ReportIrregularity,
     matter_commands.Attest,
     matter_commands.Decline,

@@ -11,7 +11,9 @@ from punto.rounds.adjustment.commands import (
     AskAdjustment,
     RepayDebt,
 )
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.commands import Patron, Wish
+from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
 from punto.rounds.purse.commands import (
     AnswerPrinter,
@@ -22,15 +24,6 @@ from punto.rounds.purse.commands import (
     ResolveCashOut,
     TakeBill,
     TakeCash,
-)
-from punto.rounds.round_commands import (
-    AnnounceTotals,
-    BeginClosing,
-    CutOff,
-    DealCard,
-    OpenBets,
-    Settle,
-    WantPosition,
 )
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.table.commands import ChangeDealer

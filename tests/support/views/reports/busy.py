@@ -23,6 +23,7 @@ from punto.rounds.adjustment.commands import (
     AskAdjustment,
     RepayDebt,
 )
+from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import By, Patron, Wish
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity, Rule, Verdict
 from punto.rounds.purse.commands import (
@@ -34,7 +35,6 @@ from punto.rounds.purse.commands import (
     TakeCash,
 )
 from punto.rounds.records import Answer
-from punto.rounds.round_commands import OpenBets
 from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rounds.table.commands import ChangeDealer
 from punto.rules.irregularities import Irregularity

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 
+from punto.rounds.betting.commands import BeginClosing, OpenBets
 from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.dealing.commands import DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity
-from punto.rounds.round_commands import BeginClosing, DealCard, OpenBets, Settle
 from punto.rounds.shoe.commands import LoadShoe, Shuffle
 from punto.rounds.table.commands import ConfigureTable, OpenTable
 from punto.rules.irregularities import Irregularity

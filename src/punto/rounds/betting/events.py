@@ -1,15 +1,13 @@
-"""What happened in a round."""
+"""Events between the opening words and the cut-off."""
 
 from dataclasses import dataclass
 
 from msgspec import Struct
 
-from punto.rounds.betting.stakes import Results, Stakes
+from punto.rounds.betting.stakes import Stakes
 from punto.rounds.configuration import Stamp
-from punto.rounds.round_commands import CardOrigin
 from punto.values.cards import Card
 from punto.values.ids import Instant, TerminalId
-from punto.values.sides import Side, Winner
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,46 +55,6 @@ class BetsClosed:
     """Terminals that did not freeze in time; they count as lost (A-24)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardDealt:
-    """A card left the shoe and belongs to a hand."""
-
-    card: Card
-    side: Side
-    origin: CardOrigin
-
-
-@dataclass(frozen=True, slots=True)
-class CardBeyondDecks:
-    """A card came out that the decks do not hold any more; it belongs to no hand (A-69)."""
-
-    card: Card
-    decks: int
-    reported: tuple[Card, ...] = ()
-    """The cards of the report that brought it to light; none where the card was dealt."""
-    instead_of: tuple[Card, ...] = ()
-    """The registered cards in whose place they were reported."""
-
-
-@dataclass(frozen=True, slots=True)
-class TotalsAnnounced:
-    """Both totals of the first four cards are known to everybody."""
-
-    player_total: int
-    banker_total: int
-
-
-@dataclass(frozen=True, slots=True)
-class ResultShown:
-    """The coup is complete."""
-
-    winner: Winner
-    player_total: int
-    banker_total: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundSettled:
-    """Every registered bet of every terminal has its end, in one stroke."""
-
-    results: Results
+BettingStep = BetsOpened | ClosingBegan | TerminalFroze | BetsClosed
+"""All of betting but the bets themselves."""
+BettingFact = BettingStep | PositionTaken

@@ -1,36 +1,25 @@
-"""The round, after a step of betting or dealing."""
+"""The table after a step of betting."""
 
 from typing import assert_never
 
 from punto.ledger.books import Book
-from punto.rounds.betting.stakes import Results, totals_with
-from punto.rounds.configuration import Configuration
-from punto.rounds.events import DealingFact
-from punto.rounds.phases import Phase
-from punto.rounds.round_commands import CardOrigin
-from punto.rounds.round_events import (
+from punto.rounds.betting.events import (
     BetsClosed,
     BetsOpened,
-    CardBeyondDecks,
-    CardDealt,
+    BettingStep,
     ClosingBegan,
     PositionTaken,
-    ResultShown,
-    RoundSettled,
     TerminalFroze,
-    TotalsAnnounced,
 )
+from punto.rounds.betting.stakes import totals_with
+from punto.rounds.configuration import Configuration
+from punto.rounds.phases import Phase
 from punto.rounds.state import ROUNDS_KEPT, RecordDoesNotHold, Round, Table
-from punto.rounds.table.commands import (
-    Link,
-)
+from punto.rounds.table.commands import Link
 from punto.rounds.table.evolution import with_seats
 from punto.values.ids import Instant
 from punto.values.layered_maps import including
 from punto.values.structures import replace
-
-BettingStep = BetsOpened | ClosingBegan | TerminalFroze | BetsClosed
-"""All of betting but the bets themselves."""
 
 
 def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -> Table:
@@ -100,42 +89,3 @@ def _after_close(table: Table, fact: BetsClosed) -> Table:
         terminal: replace(table.seats[terminal], link=Link.LOST) for terminal in fact.unanswered
     }
     return replace(with_seats(table, lost), phase=Phase.DEALING)
-
-
-def after_dealing(table: Table, fact: DealingFact) -> Table:
-    """The table after a card, an announcement, the result or the payment."""
-    match fact:
-        case CardDealt():
-            now = table.round_now
-            dealt = replace(now, cards=(*now.cards, fact.card))
-            return _after_card(replace(table, round=dealt), fact)
-        case CardBeyondDecks():
-            return table  # it belongs to no hand; the matter that follows holds the table
-        case TotalsAnnounced():
-            return replace(table, round=replace(table.round_now, totals_announced=True))
-        case ResultShown():
-            return replace(table, phase=Phase.RESULT)
-        case RoundSettled():
-            return after_payment(table, fact.results)
-        case _:
-            assert_never(fact)
-
-
-def _after_card(table: Table, fact: CardDealt) -> Table:
-    # A carried card left the shoe before, and was counted then.
-    if fact.origin is CardOrigin.CARRIED:
-        return replace(table, carried=table.carried[1:])
-    return replace(table, shoe=table.shoe_now.after((fact.card,)))
-
-
-def after_payment(table: Table, results: Results) -> Table:
-    """The table when its round is paid, for the first time or again."""
-    paid = replace(
-        table.round_now, results=results, settled_by=paid_by(table, results), is_paid=True
-    )
-    return replace(table, phase=Phase.SETTLED, round=paid, matter=None)
-
-
-def paid_by(table: Table, results: Results) -> int | None:
-    """The number of the posting that these results make, if there are any."""
-    return table.book.next_number if results else None

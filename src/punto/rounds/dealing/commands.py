@@ -1,44 +1,9 @@
-"""Commands that play a round."""
+"""Commands between the first card and the payment."""
 
 from dataclasses import dataclass
 from enum import Enum
 
-from punto.rules.games import BetKey
 from punto.values.cards import Card
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBets:
-    """Begin a round and ask for bets."""
-
-
-@dataclass(frozen=True, slots=True)
-class WantPosition:
-    """Everything a terminal wants to have staked in a named round, in place of what it had."""
-
-    terminal: TerminalId
-    round_number: int
-    stakes: tuple[tuple[BetKey, Cents], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BeginClosing:
-    """Say "No more bets" and wait for the terminals to freeze."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerFreeze:
-    """A terminal has frozen its layout for a named round."""
-
-    terminal: TerminalId
-    round_number: int
-
-
-@dataclass(frozen=True, slots=True)
-class CutOff:
-    """Close the bets: every terminal answered, or the grace is over."""
 
 
 class CardOrigin(Enum):
@@ -81,3 +46,6 @@ class AnnounceTotals:
 @dataclass(frozen=True, slots=True)
 class Settle:
     """Pay and collect, all terminals at once."""
+
+
+DealingWish = DealCard | AnnounceTotals | Settle

@@ -1,0 +1,56 @@
+"""The table after a step of the deal."""
+
+from typing import assert_never
+
+from punto.rounds.betting.stakes import Results
+from punto.rounds.dealing.commands import CardOrigin
+from punto.rounds.dealing.events import (
+    CardBeyondDecks,
+    CardDealt,
+    DealingFact,
+    ResultShown,
+    RoundSettled,
+    TotalsAnnounced,
+)
+from punto.rounds.phases import Phase
+from punto.rounds.state import Table
+from punto.values.structures import replace
+
+
+def after_dealing(table: Table, fact: DealingFact) -> Table:
+    """The table after a card, an announcement, the result or the payment."""
+    match fact:
+        case CardDealt():
+            now = table.round_now
+            dealt = replace(now, cards=(*now.cards, fact.card))
+            return _after_card(replace(table, round=dealt), fact)
+        case CardBeyondDecks():
+            return table  # it belongs to no hand; the matter that follows holds the table
+        case TotalsAnnounced():
+            return replace(table, round=replace(table.round_now, totals_announced=True))
+        case ResultShown():
+            return replace(table, phase=Phase.RESULT)
+        case RoundSettled():
+            return after_payment(table, fact.results)
+        case _:
+            assert_never(fact)
+
+
+def _after_card(table: Table, fact: CardDealt) -> Table:
+    # A carried card left the shoe before, and was counted then.
+    if fact.origin is CardOrigin.CARRIED:
+        return replace(table, carried=table.carried[1:])
+    return replace(table, shoe=table.shoe_now.after((fact.card,)))
+
+
+def after_payment(table: Table, results: Results) -> Table:
+    """The table when its round is paid, for the first time or again."""
+    paid = replace(
+        table.round_now, results=results, settled_by=paid_by(table, results), is_paid=True
+    )
+    return replace(table, phase=Phase.SETTLED, round=paid, matter=None)
+
+
+def paid_by(table: Table, results: Results) -> int | None:
+    """The number of the posting that these results make, if there are any."""
+    return table.book.next_number if results else None
