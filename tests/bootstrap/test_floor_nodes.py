@@ -69,7 +69,7 @@ def test_after_a_change_of_key_the_old_one_has_to_be_named(tmp_path: Path) -> No
     old, new = create_key(tmp_path / "old"), create_key(tmp_path / "new")
     served(address, Secrets(b"k" * 32, old), makes_table=True)
     journal = open_node_record(address, [new.public])
-    with pytest.raises(RecordBroken, match="a key that nobody vouches for"):
+    with pytest.raises(RecordBroken, match="a key that is not trusted"):
         journal.check_signed_ends()
     journal.close()
     journal = open_node_record(address, [new.public, old.public])

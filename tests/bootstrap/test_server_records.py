@@ -76,11 +76,11 @@ def test_a_change_of_key_as_the_page_tells_it(tmp_path: Path) -> None:
     keys = ("--key-file", str(old_file), "--next-key-file", str(new))
     old = answer("checkpoint", *database, *keys, "--json")["key"]
     old_file.unlink()
-    with pytest.raises(RecordBroken, match=f"signed with {old}, a key that nobody vouches for"):
+    with pytest.raises(RecordBroken, match=f"signed with {old}, a key that is not trusted"):
         lived(tmp_path, signing_key=str(new))
     lived(tmp_path, founded=True, signing_key=str(new), trusted_keys=(old,))
     # Nothing was recorded since, so that the old one's word is still the newest.
-    with pytest.raises(RecordBroken, match="a key that nobody vouches for"):
+    with pytest.raises(RecordBroken, match="a key that is not trusted"):
         lived(tmp_path, signing_key=str(new))
     assert answer("checkpoint", *database, "--key-file", str(new), "--json")["key"] == public
     lived(tmp_path, signing_key=str(new))

@@ -92,7 +92,7 @@ def test_a_halted_table_is_not_kept(key: SigningKey) -> None:
 
 
 def test_whoever_is_overtaken_at_signing_leaves_it_to_the_next_time(key: SigningKey) -> None:
-    kept = Kept(key, [Overtaken("checkpoint 1: signed by somebody else")])
+    kept = Kept(key, [Overtaken("checkpoint 1: signed by another node")])
     kept.keeper.keep([kept.server.runtime])
     assert kept.snapshot() is None
     kept.server.do(TakeCash(T1, dollars(1)))

@@ -46,7 +46,7 @@ def test_what_was_signed_before_the_start_is_not_signed_again(key: SigningKey) -
 
 
 def test_whoever_was_overtaken_has_still_something_to_sign(key: SigningKey) -> None:
-    kept = Kept(key, Overtaken("checkpoint 1: signed by somebody else"))
+    kept = Kept(key, Overtaken("checkpoint 1: signed by another node"))
     for signed in (0, 1, 1):
         kept.keeper.keep([kept.server.runtime])
         assert kept.signed == signed

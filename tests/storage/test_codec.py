@@ -192,7 +192,7 @@ def spoiled(**changes: object) -> Event:
         (spoiled(terminal="\ud800"), "CashTaken: a text with half a character"),
         (spoiled(by="mei"), "CashTaken: 'mei', expected one of Actor, Patron, Timer - at `$.by`"),
         (spoiled(by=None), "CashTaken: None, expected one of Actor, Patron, Timer - at `$.by`"),
-        (spoiled(fact=5), "int: no event that the record knows"),
+        (spoiled(fact=5), "int: not an event that the record knows"),
     ],
 )
 def test_what_could_not_be_read_again_is_not_encoded(event: Event, problem: str) -> None:
@@ -206,7 +206,7 @@ def test_a_refusal_that_does_not_fit_is_named() -> None:
         REFUSAL_CODEC.decode(b'{"name":"refusal.no_shoe","version":2,"refusal":{}}')
     with pytest.raises(RecordBroken, match=r"refusal.no_shoe@1: Object contains unknown field `x`"):
         REFUSAL_CODEC.decode(b'{"name":"refusal.no_shoe","version":1,"refusal":{"x":1}}')
-    with pytest.raises(Unrecordable, match="int: no refusal that the record knows"):
+    with pytest.raises(Unrecordable, match="int: not a refusal that the record knows"):
         REFUSAL_CODEC.encode(5)  # type: ignore[arg-type]
 
 

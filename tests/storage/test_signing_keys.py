@@ -68,11 +68,11 @@ def test_a_checkpoint_comes_back_from_its_file(key: SigningKey) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        (b"checkpoint 1\n", b"checkpoint 2\n", "no checkpoint in a file: 4 lines"),
-        (b'"heads"', b"\n", "no checkpoint in a file: 5 lines, expected three"),
+        (b"checkpoint 1\n", b"checkpoint 2\n", "checkpoint in a file: 3 lines"),
+        (b'"heads"', b"\n", "checkpoint in a file: 4 lines, expected 3 from"),
         (b'"number":1', b'"number":"1"', r"Expected `int`, got `str` - at `\$.number`"),
         (b'{"number"', b'["number"', "checkpoint: Expected `object`, got `array`"),
-        (b"}\n", b"}\nx", "the signature is no hex"),
+        (b"}\n", b"}\nx", "the signature is not hex"),
     ],
 )
 def test_a_file_that_holds_no_checkpoint_is_refused(

@@ -338,7 +338,7 @@ def test_after_an_error_of_the_disk_only_a_fresh_look_will_do(
     with pytest.raises(CannotRecord, match=r"record\.db: IO"):
         record_batch(journal, plain_batch(A1, 3))
     setattr(orders, fault, None)
-    with pytest.raises(CannotRecord, match="to be opened anew after an error"):
+    with pytest.raises(CannotRecord, match="stopped after an error; start the server again"):
         record_batch(journal, plain_batch(A1, 3))
     journal.close()
     # Whether the batch of the failed sync is there, only the file knows; by halves it is not.

@@ -122,7 +122,7 @@ def test_after_a_failed_sync_a_connection_changes_nothing_more_not_even_in_closi
     with pytest.raises(Halted):
         machine.opened(2)
     database = machine.journal.database
-    with pytest.raises(CannotRecord, match="to be opened anew after an error"):
+    with pytest.raises(CannotRecord, match="stopped after an error; start the server again"):
         database.take_lease("table/A1", "N1", 1_000)
     machine.journal.close()
     assert (machine.path.read_bytes(), machine.log.read_bytes()) == before
@@ -133,7 +133,7 @@ def test_a_lease_whose_sync_failed_is_the_last_that_a_connection_writes(machine:
     database = machine.journal.database
     with failing_syncs(machine.log.name), pytest.raises(CannotRecord, match="I/O error in a sync"):
         database.take_lease("table/A1", "N1", 1_000)
-    with pytest.raises(CannotRecord, match="to be opened anew after an error"):
+    with pytest.raises(CannotRecord, match="stopped after an error; start the server again"):
         database.give_up_lease("table/A1", "N1")
     with pytest.raises(Halted):
         machine.opened(1)
@@ -156,7 +156,7 @@ def test_a_file_that_could_not_be_synced_is_not_taken_for_safe_by_the_next_try(
     reader.close()
     with failing_syncs(machine.path.name):
         machine.opened(2)  # It is in the log, and safe: whoever asked has the answer.
-    with pytest.raises(Halted, match="to be opened anew after an error"):
+    with pytest.raises(Halted, match="stopped after an error; start the server again"):
         machine.opened(3)
     machine.killed()
     machine.open()

@@ -1,1 +1,1 @@
-"""The record as stores keep it: bytes, their chain, and three places to put them."""
+"""Stores the record: events as bytes, their hash chain, and the databases that hold them."""

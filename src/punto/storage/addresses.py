@@ -1,4 +1,4 @@
-"""Where a record is, as one text: a file, or the address of a PostgreSQL database."""
+"""Addresses of records: the path of a file, or the URL of a PostgreSQL database."""
 
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
@@ -13,12 +13,12 @@ _POSTGRESQL = ("postgresql://", "postgres://")
 
 
 def is_postgresql(address: str) -> bool:
-    """Whether an address leads to a PostgreSQL database, and not to a file."""
+    """Return whether an address names a PostgreSQL database rather than a file."""
     return address.startswith(_POSTGRESQL)
 
 
 def shown(address: str) -> str:
-    """An address as it may be shown to anybody: without a password."""
+    """Return an address that is safe to show: without its password."""
     if not is_postgresql(address):
         return address
     from punto.storage.postgresql.faults import shown_address  # noqa: PLC0415
@@ -33,9 +33,9 @@ def open_record(
     trusted: Collection[str] = (),
     on_trouble: Callable[[str], None] = tell_nobody,
 ) -> StoredJournal:
-    """The record at an address, to be added to; what stops nobody is told in a sentence."""
+    """Open a record for writing; ``on_trouble`` receives problems that do not stop the server."""
     if is_postgresql(address):
-        # Imported only where it is asked for: an embedded record does without the driver.
+        # Imported only on demand: an embedded record works without the driver.
         from punto.storage.postgresql.database import open_postgresql  # noqa: PLC0415
 
         return open_postgresql(address, create=create, trusted=trusted)
@@ -43,7 +43,7 @@ def open_record(
 
 
 def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal:
-    """The record at an address, to be read beside whoever adds to it."""
+    """Open a record for reading, beside its writers."""
     if is_postgresql(address):
         from punto.storage.postgresql.database import read_postgresql  # noqa: PLC0415
 
@@ -52,7 +52,7 @@ def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal
 
 
 def still_record(address: str) -> AbstractContextManager[StillRecord]:
-    """The record at an address, as it stands now."""
+    """Open a consistent read of the record at an address."""
     if is_postgresql(address):
         from punto.storage.postgresql.consistent_reads import still_postgresql  # noqa: PLC0415
 

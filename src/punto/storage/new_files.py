@@ -1,4 +1,4 @@
-"""Files that appear whole under their name or not at all, and never take another's place."""
+"""Files that appear complete under their name or not at all, and never replace another file."""
 
 import os
 from collections.abc import Iterator
@@ -9,18 +9,18 @@ OWNER_ONLY = 0o600
 FOR_EVERYBODY = 0o644
 
 _SPOILING = ("-wal", "-shm", "-journal", "-acknowledged")
-"""What another database of the same name left: it would be taken for a part of the new one."""
+"""Leftovers of another database of the same name, which SQLite would take for its own."""
 _BESIDE = (*_SPOILING, ".lock", ".new")
-"""What a database leaves beside its file while it is made."""
+"""Files that a database leaves beside its own while it is made."""
 
 
 class CannotWrite(Exception):
-    """A file that cannot be written, with its name and why."""
+    """A file that cannot be written; the message names it and the reason."""
 
 
 @contextmanager
 def new_file(path: Path, mode: int = OWNER_ONLY) -> Iterator[Path]:
-    """Where to write it; under its own name it is there only once all went well."""
+    """Yield a temporary path; on success the file gets its real name."""
     check_is_free(path)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
     try:
@@ -39,13 +39,13 @@ def new_file(path: Path, mode: int = OWNER_ONLY) -> Iterator[Path]:
 
 
 def write_new(path: Path, content: bytes, mode: int = OWNER_ONLY) -> None:
-    """A new file with this in it."""
+    """Write a new file with this content."""
     with new_file(path, mode) as unfinished:
         unfinished.write_bytes(content)
 
 
 def check_is_free(path: Path) -> None:
-    """Refuse a name that is taken, or that something beside it would spoil."""
+    """Raise CannotWrite if the name is taken, or a file beside it would spoil the new one."""
     if not path.parent.is_dir():
         raise CannotWrite(f"{path}: there is no folder {path.parent}")
     for taken in (path, *(path.with_name(f"{path.name}{suffix}") for suffix in _SPOILING)):
@@ -55,12 +55,12 @@ def check_is_free(path: Path) -> None:
 
 def _name(unfinished: Path, path: Path) -> None:
     try:
-        # Unlike a rename, a second name never takes the place of another file.
+        # Unlike a rename, a hard link never replaces another file.
         os.link(unfinished, path)
     except FileExistsError:
         raise
     except OSError:
-        # A memory stick may know no second names.
+        # Some file systems, such as those of memory sticks, have no hard links.
         check_is_free(path)
         unfinished.rename(path)
 

@@ -226,7 +226,9 @@ def test_a_witness_that_is_none_is_told(busy: Path, tmp_path: Path, outside: Pat
     letter.write_text("Dear auditor\n", "utf-8")
     to = ("backup", str(outside / "b.db"), "--database", str(busy))
     (told,) = refused(*to, "--checkpoint", str(letter))
-    assert told == f"{letter}: no checkpoint in a file: 2 lines, expected three"
+    assert told == (
+        f"{letter}: checkpoint in a file: 1 lines, expected 3 from 'punto checkpoint 1'"
+    )
     (told,) = refused(*to, "--checkpoint", str(tmp_path / "none"))
     assert told == f"{tmp_path / 'none'}: cannot be read, No such file or directory"
 

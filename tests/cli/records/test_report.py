@@ -112,7 +112,7 @@ def test_a_reason_that_there_is_not_is_told(debts: Path, tmp_path: Path) -> None
     record = copy_of(debts, tmp_path)
     change(record, "UPDATE transfers SET reason = 'a present' WHERE reason = 'written-off'")
     (told,) = refused("report", "shift", "--database", str(record))
-    assert told == "table/A1: money moved for 'a present', no known reason"
+    assert told == "table/A1: money moved for 'a present', not a known reason"
 
 
 def test_a_period_counts_what_happened_in_it_and_knows_what_was_before(tmp_path: Path) -> None:

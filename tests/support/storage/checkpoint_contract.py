@@ -135,7 +135,9 @@ class CheckpointContract:
             verify(journal.database, exported=[forged])
         body = checkpoint_body(replace(parse_checkpoint(row.body), key=other_key.public))
         strange = CheckpointRow(1, body, other_key.sign(HEADING + body))
-        with pytest.raises(RecordBroken, match=r"exported checkpoint 1: signed with .* nobody"):
+        with pytest.raises(
+            RecordBroken, match=r"exported checkpoint 1: signed with .* not trusted"
+        ):
             verify(journal.database, exported=[strange])
 
     def test_a_new_key_is_named_by_the_old_one(
@@ -161,7 +163,7 @@ class CheckpointContract:
             sign(journal, other_key)
         sign_checkpoint(journal.database, other_key, AT, key_was_lost=True)
         for trusted in ((), (key.public,)):
-            with pytest.raises(RecordBroken, match=r"checkpoint 2: signed with .* nobody vouches"):
+            with pytest.raises(RecordBroken, match=r"checkpoint 2: signed with .* not trusted"):
                 verify(journal.database, trusted)
         both = (key.public, other_key.public)
         assert verify(journal.database, both).keys == both
@@ -171,7 +173,7 @@ class CheckpointContract:
     ) -> None:
         journal = place.open()
         sign(journal, key)
-        with pytest.raises(RecordBroken, match=r"checkpoint 1: signed with .* nobody vouches for"):
+        with pytest.raises(RecordBroken, match=r"checkpoint 1: signed with .* not trusted"):
             verify(journal.database, (other_key.public,))
 
     def test_a_checkpoint_names_the_one_before_it(self, place: Place, key: SigningKey) -> None:

@@ -159,7 +159,7 @@ class MemorySession:
     def add_checkpoint(self, row: CheckpointRow) -> None:
         """Add a checkpoint; its number fences off a second one."""
         if row.number in self._checkpoints:
-            raise Overtaken(f"checkpoint {row.number}: signed by somebody else")
+            raise Overtaken(f"checkpoint {row.number}: signed by another node")
         self._checkpoints[row.number] = row
 
     def snapshots(self) -> list[SnapshotRow]:

@@ -98,7 +98,7 @@ class SnapshotContract:
         journal.keep_snapshot(snapshot_of(night))
         sign(journal, key)
         place.rewrite(A1, 2, EVENTS.encode(cash(777)))
-        with pytest.raises(RecordBroken, match=r"snapshot of table/A1 at \d+: taken of another"):
+        with pytest.raises(RecordBroken, match=r"snapshot of table/A1 at \d+: taken from another"):
             journal.snapshot(A1, FOLD)
 
     def test_a_snapshot_whose_money_does_not_add_up_is_not_used(
@@ -147,7 +147,9 @@ class SnapshotContract:
         strange = row_of(journal, replace(kept, **other))  # type: ignore[arg-type]
         put(journal, SnapshotRow(kept.stream, kept.position, kept.fold, *strange[3:]))
         sign(journal, key)
-        with pytest.raises(RecordBroken, match=r"snapshot of table/A1 at \d+: it is of another"):
+        with pytest.raises(
+            RecordBroken, match=r"snapshot of table/A1 at \d+: it belongs to another"
+        ):
             journal.snapshot(A1, kept.fold)
 
     def test_a_body_that_cannot_be_read_is_not_used(self, place: Place, key: SigningKey) -> None:

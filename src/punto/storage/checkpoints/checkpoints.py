@@ -1,7 +1,7 @@
-"""Checkpoints: a signature over the ends of all streams, to be kept where nobody can reach it.
+"""Checkpoints: a signature over the ends of all streams, to be kept out of everyone's reach.
 
-What is signed is ``punto checkpoint 1``, a line feed, and the body: JSON like that of an event.
-A file holds these two lines and a third one, the signature in hex.
+The signed text is ``punto checkpoint 1``, a line feed, and the body: JSON like that of an event. A
+file holds these two lines and a third, the signature in hex.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ HEADING = b"punto checkpoint 1\n"
 
 @dataclass(frozen=True, slots=True)
 class StreamEnd:
-    """Where a stream ended, and where its answers did."""
+    """The last event and the last answer of a stream."""
 
     stream: str
     position: int
@@ -35,7 +35,7 @@ class StreamEnd:
 
 @dataclass(frozen=True, slots=True)
 class VouchedSnapshot:
-    """A snapshot that may be used in place of the events before it."""
+    """A snapshot that may stand in for the events before it."""
 
     stream: str
     position: int
@@ -46,22 +46,22 @@ class VouchedSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What one signature is over; hashes and keys are in hex."""
+    """The content of one signature; hashes and keys are in hex."""
 
     number: int
     at: Instant
     previous: str | None
-    """The hash of the checkpoint before; none before the first."""
+    """The hash of the previous checkpoint; None for the first."""
     key: str
-    """The public key that signs this one."""
+    """The public key that signs this checkpoint."""
     next_key: str | None
-    """The public key that signs from the next one on, if another one does."""
+    """The public key that signs from the next checkpoint on, if it changes."""
     heads: tuple[StreamEnd, ...]
     snapshots: tuple[VouchedSnapshot, ...]
 
     @property
     def expected_key(self) -> str:
-        """The key that has to sign the next one."""
+        """The key that must sign the next checkpoint."""
         return self.next_key or self.key
 
 
@@ -69,12 +69,12 @@ _BODY = BodyForm(Compiler({}, {}), get_type_hints(Checkpoint))
 
 
 def checkpoint_body(checkpoint: Checkpoint) -> bytes:
-    """The body of a checkpoint."""
+    """Encode a checkpoint."""
     return _BODY.encode([getattr(checkpoint, name) for name in field_names(Checkpoint)])
 
 
 def parse_checkpoint(body: bytes) -> Checkpoint:
-    """The checkpoint that a body says; RecordBroken when it says none."""
+    """Decode a checkpoint; raises RecordBroken if the body is not one."""
     try:
         return Checkpoint(*_BODY.decode(body))
     except Misfit as fault:
@@ -82,12 +82,12 @@ def parse_checkpoint(body: bytes) -> Checkpoint:
 
 
 def checkpoint_hash(body: bytes) -> str:
-    """The hash by which the next checkpoint names this one: of all that was signed."""
+    """Return the hash of the signed text, by which the next checkpoint names this one."""
     return sha256(HEADING + body).hexdigest()
 
 
 def signature_holds(body: bytes, signature: bytes) -> bool:
-    """Whether the key that a checkpoint names has signed it."""
+    """Return whether the checkpoint was signed with the key it names."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(parse_checkpoint(body).key))
         key.verify(signature, HEADING + body)
@@ -97,12 +97,12 @@ def signature_holds(body: bytes, signature: bytes) -> bool:
 
 
 def to_file(row: CheckpointRow) -> bytes:
-    """A checkpoint as it is kept outside: what was signed, and the signature in hex."""
+    """Format a checkpoint for safekeeping elsewhere: the signed text, then the signature in hex."""
     return HEADING + row.body + b"\n" + row.signature.hex().encode() + b"\n"
 
 
 def from_file(written: bytes) -> CheckpointRow:
-    """Read what ``to_file`` wrote; whether it holds is another question."""
+    """Read a file written by ``to_file``, without verifying the signature."""
     lines = written.split(b"\n")
     match lines:
         case [heading, body, signature, b""] if heading + b"\n" == HEADING:
@@ -110,6 +110,9 @@ def from_file(written: bytes) -> CheckpointRow:
                 number = parse_checkpoint(body).number
                 return CheckpointRow(number, body, bytes.fromhex(signature.decode("ascii")))
             except ValueError:
-                raise RecordBroken("checkpoint in a file: the signature is no hex") from None
+                raise RecordBroken("checkpoint in a file: the signature is not hex") from None
         case _:
-            raise RecordBroken(f"no checkpoint in a file: {len(lines)} lines, expected three")
+            found = len(written.splitlines())
+            raise RecordBroken(
+                f"checkpoint in a file: {found} lines, expected 3 from 'punto checkpoint 1'"
+            )

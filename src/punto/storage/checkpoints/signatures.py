@@ -1,4 +1,4 @@
-"""Making checkpoints: all heads at one moment, and the snapshots that may stand for events."""
+"""Signs checkpoints: all heads at one moment, and the snapshots that may stand in for events."""
 
 from punto.storage.checkpoints.checkpoints import (
     HEADING,
@@ -16,7 +16,7 @@ from punto.values.ids import Instant
 
 
 class AnotherKeyExpected(Exception):
-    """The checkpoint before names another key; a lost key is a procedure of its own."""
+    """The previous checkpoint names another key; replacing a lost key is a separate procedure."""
 
 
 def sign_checkpoint(
@@ -27,7 +27,7 @@ def sign_checkpoint(
     next_key: str | None = None,
     key_was_lost: bool = False,
 ) -> CheckpointRow:
-    """Sign the ends of all streams and record it; a new key is named by the old one."""
+    """Sign the ends of all streams and record the checkpoint; the old key names the new one."""
     with database.writing(()) as session:
         before = session.newest_checkpoint()
         previous = before and parse_checkpoint(before.body)
@@ -59,7 +59,7 @@ def _end(head: HeadRow) -> StreamEnd:
 
 
 def _vouched(session: Session, heads: list[HeadRow]) -> tuple[VouchedSnapshot, ...]:
-    # One that was kept after we looked at the heads waits for the next checkpoint.
+    # A snapshot kept after we read the heads waits for the next checkpoint.
     ends = {head.stream: head.position for head in heads}
     return tuple(
         VouchedSnapshot(row.stream, row.position, row.fold, row.hash.hex())

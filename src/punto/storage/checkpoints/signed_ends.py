@@ -1,7 +1,7 @@
-"""A quick look before a table opens: every stream is where the newest checkpoint saw it.
+"""A quick check before a table opens: each stream holds at least what the newest checkpoint saw.
 
-The hash of an event holds all before it, so that one look at each end vouches for the whole
-history behind it, as soon as somebody has followed the chain there.
+The hash of an event covers all events before it. Checking each end therefore vouches for the whole
+history, provided that the chain has been followed up to there.
 """
 
 from collections.abc import Collection
@@ -19,17 +19,17 @@ from punto.storage.record.transactions import answers_hash_at, hash_at
 
 
 def sound_checkpoint(row: CheckpointRow, trusted: Collection[str]) -> Checkpoint:
-    """The checkpoint of a row, signed by a key that we trust; by any where we trust none."""
+    """Verify a checkpoint's signature, and that a trusted key made it if any are given."""
     name, checkpoint = f"checkpoint {row.number}", parse_checkpoint(row.body)
     if trusted and checkpoint.key not in trusted:
-        raise RecordBroken(f"{name}: signed with {checkpoint.key}, a key that nobody vouches for")
+        raise RecordBroken(f"{name}: signed with {checkpoint.key}, a key that is not trusted")
     if checkpoint.number != row.number or not signature_holds(row.body, row.signature):
         raise RecordBroken(f"{name}: the signature does not hold")
     return checkpoint
 
 
 def check_ends(session: Session, checkpoint: Checkpoint) -> None:
-    """RecordBroken at the first stream that is cut short, gone, or written anew."""
+    """Raise RecordBroken at the first stream that was truncated, deleted or rewritten."""
     heads = {head.stream: head for head in session.heads()}
     name = f"checkpoint {checkpoint.number}"
     for end in checkpoint.heads:

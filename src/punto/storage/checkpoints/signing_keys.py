@@ -1,4 +1,4 @@
-"""The key that signs checkpoints: in a file of its own, never where the record is."""
+"""The key that signs checkpoints: in its own file, never beside the record."""
 
 import os
 import stat
@@ -17,11 +17,11 @@ _OWNER_ONLY = 0o600
 
 
 class KeyUnfit(Exception):
-    """A key file that is not there, not ours to read, or holds no Ed25519 key."""
+    """A key file that is missing, readable by others, or holds no Ed25519 key."""
 
 
 class SigningKey:
-    """A private key, which shows only its public part."""
+    """A private key that reveals only its public part."""
 
     def __init__(self, private: Ed25519PrivateKey) -> None:
         self._private = private
@@ -33,21 +33,21 @@ class SigningKey:
 
     @property
     def public_pem(self) -> bytes:
-        """The public key as other programs read it."""
+        """The public key in PEM, for other programs."""
         kind = PublicFormat.SubjectPublicKeyInfo
         return self._private.public_key().public_bytes(Encoding.PEM, kind)
 
     def sign(self, message: bytes) -> bytes:
-        """The signature of a message."""
+        """Return the signature of a message."""
         return self._private.sign(message)
 
 
 def create_key(path: Path) -> SigningKey:
-    """A new key in a new file that only its owner can read."""
+    """Create a key in a new file that only its owner can read."""
     private = Ed25519PrivateKey.generate()
     written = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     try:
-        # Created so, not changed afterwards: there is no moment at which others could read it.
+        # Created with this mode rather than changed afterwards, so others can read it at no moment.
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
         with os.fdopen(file, "wb") as key_file:
             key_file.write(written)
@@ -59,7 +59,7 @@ def create_key(path: Path) -> SigningKey:
 
 
 def load_key(path: Path) -> SigningKey:
-    """The key of a file that nobody else can read."""
+    """Load a key from a file that only its owner can read."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         written = path.read_bytes()

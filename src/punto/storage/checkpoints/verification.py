@@ -1,4 +1,4 @@
-"""Whether a record holds: every chain, every signature, and every end that was ever signed."""
+"""Verifies a record: every chain, every signature, and every end ever signed."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -21,43 +21,42 @@ _CHECKPOINTS_CHUNK = 100
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was looked at and holds."""
+    """The amount of data that was verified."""
 
     streams_count: int
     events_count: int
     answers_count: int
     checkpoints_count: int
     keys: tuple[str, ...]
-    """The public keys that signed, in order; compare them with those kept outside."""
+    """The public keys that signed, in order; compare them with the copies kept elsewhere."""
 
 
 Ends = dict[int, tuple[str, str]]
-"""By position, or by number of answers: the hash that was signed, and by which checkpoint."""
+"""The signed hash and the checkpoint that signed it, by position or by number of answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignedEnds:
-    """All that was ever signed of one stream."""
+    """Every end of one stream that was ever signed."""
 
     events: Ends = field(default_factory=dict)
     answers: Ends = field(default_factory=dict)
 
 
 Signed = dict[str, SignedEnds]
-"""By stream."""
 
 
 def verify(
     database: Database, trusted: Collection[str] = (), exported: Sequence[CheckpointRow] = ()
 ) -> Verdict:
-    """Go through the whole record; RecordBroken names the first place that does not hold.
+    """Verify the whole record; RecordBroken names the first place that does not hold.
 
-    Without trusted keys the first checkpoint's own word is taken for its key. Checkpoints that
-    were exported before are held against the record; that is what finds a record cut short.
+    Without trusted keys, the first checkpoint vouches for its own key. Checkpoints exported earlier
+    are compared with the record; only this detects a truncated record.
     """
     signed: Signed = {}
     with database.reading() as session:
-        # The heads first: whatever is added meanwhile comes behind them.
+        # Read the heads first: anything added meanwhile comes after them.
         heads = {head.stream: head for head in session.heads()}
         keys, hashes = _verify_checkpoints(session, frozenset(trusted), signed)
         for row in exported:
@@ -81,7 +80,7 @@ def verify(
 
 
 def signers(database: Database) -> frozenset[str]:
-    """Every key that signed, by its own word; for who asks whether a record holds, not by whom."""
+    """Return every key that signed, trusted or not: for checks of integrity, not of authorship."""
     with database.reading() as session:
         return frozenset(parse_checkpoint(row.body).key for row in _all_checkpoints(session))
 
@@ -120,9 +119,9 @@ def _verify_signer(
 ) -> None:
     name = f"checkpoint {row.number}"
     is_vouched_for = key == expected or key in trusted
-    # With nothing to hold it against, the first key is taken by its own word.
+    # With nothing to compare it with, the first key vouches for itself.
     if not is_vouched_for and (expected is not None or trusted):
-        raise RecordBroken(f"{name}: signed with {key}, a key that nobody vouches for")
+        raise RecordBroken(f"{name}: signed with {key}, a key that is not trusted")
     if not signature_holds(row.body, row.signature):
         raise RecordBroken(f"{name}: the signature does not hold")
 
@@ -135,7 +134,7 @@ def _verify_exported(
     if not signature_holds(row.body, row.signature):
         raise RecordBroken(f"{name}: the signature does not hold")
     if checkpoint.key not in keys:
-        raise RecordBroken(f"{name}: signed with {checkpoint.key}, a key that nobody vouches for")
+        raise RecordBroken(f"{name}: signed with {checkpoint.key}, a key that is not trusted")
     _note(checkpoint, name, signed)
     if checkpoint.number > len(hashes):
         raise RecordBroken(f"{name}: not in the record, which ends at {len(hashes)}")
@@ -195,7 +194,7 @@ def _verify_answers(session: Session, head: HeadRow, ends: Ends) -> None:
 
 
 def _answers_up_to(session: Session, head: HeadRow) -> Iterator[AnswerRow]:
-    """The answers of a stream as of its head; what came meanwhile is left for another time."""
+    """Yield the answers up to a stream's head; later ones are left for the next verification."""
     after = 0
     while rows := session.answers_in_order(head.stream, after, CHUNK):
         yield from (row for row in rows if row.number <= head.answers_count)

@@ -1,1 +1,1 @@
-"""Events, refusals and snapshots as bytes, under names that outlive the code."""
+"""Encodes events, refusals and snapshots as bytes, under names that outlive the code."""

@@ -1,4 +1,4 @@
-"""A body: one JSON object in UTF-8 without spaces, its keys in the order of its parts."""
+"""Bodies: one JSON object in UTF-8 without spaces, its keys in the order of its parts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any
@@ -11,17 +11,17 @@ from punto.storage.codec.forms import Misfit, ways
 from punto.storage.codec.pools import Pool
 
 SHARED = "shared"
-"""The last key of a body that has shared values: a list in which each uses only earlier ones."""
+"""The last key of a body with shared values: a list in which each entry uses only earlier ones."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Unrecordable(ValueError):
-    """A value that has no place in the record: a fault of the program, which writes nothing."""
+    """A value that the record cannot hold: a bug in the program, so nothing is written."""
 
 
 class BodyForm:
-    """Writes bodies that have the same parts, and reads them; both ways check all of it."""
+    """Writes and reads bodies with the same parts, and checks them both ways."""
 
     def __init__(self, compiler: Compiler, parts: Mapping[str, object]) -> None:
         forms = [compiler.form_of(hint) for hint in parts.values()]
@@ -37,14 +37,14 @@ class BodyForm:
         self._decode = msgspec.json.Decoder(self._wire).decode
 
     def encode(self, values: Iterable[object]) -> bytes:
-        """The bytes of a body with these parts, with what is shared in it at its end."""
+        """Encode these parts, with the shared values at the end."""
         pool = Pool()
         body = self._wire(*(values if self._outs is None else self._outs(values, pool)))
         if pool.entries:
             body.shared = pool.entries
         try:
             written = _encode(body)
-            # What could not be read again is not written.
+            # A value that could not be read again is not written.
             self._decode(written)
         except UnicodeEncodeError as fault:
             raise Misfit(f"a text with half a character: {fault.reason}") from None
@@ -53,7 +53,7 @@ class BodyForm:
         return written
 
     def decode(self, written: bytes) -> Sequence[Any]:
-        """The parts of a body; Misfit when it has not this form."""
+        """Return the parts of a body; raises Misfit if it does not have this form."""
         try:
             body = self._decode(written)
         except (msgspec.DecodeError, UnicodeDecodeError) as fault:

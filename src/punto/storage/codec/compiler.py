@@ -1,4 +1,4 @@
-"""From type hints to forms: the types of the core say all that is needed."""
+"""Derives forms from type hints: the types of the core say all that is needed."""
 
 import types
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -24,11 +24,11 @@ from punto.storage.codec.pools import Pool
 from punto.values.structures import field_names, is_structure
 
 TAG = "is"
-"""Under this name a structure says which of several kinds it is."""
+"""The key under which a structure names its kind in a union."""
 
 
 class Compiler:
-    """Makes the form of a type, and of all that it is made of, once."""
+    """Makes the form of each type, and of its parts, once."""
 
     def __init__(self, tags: Mapping[type, str], shared: Mapping[type, str]) -> None:
         self._tags = tags
@@ -36,14 +36,14 @@ class Compiler:
         self._known: dict[object, Form] = dict(PLAIN_FORMS)
 
     def form_of(self, hint: object) -> Form:
-        """The form of a type as a hint names it."""
+        """Return the form of a type hint."""
         known = self._known.get(hint)
         if known is None:
             known = self._known[hint] = self._made(hint)
         return known
 
     def entries(self) -> Form | None:
-        """The form of the shared values where they stand themselves; None where none are shared."""
+        """Return the form of the list of shared values; None if none are shared."""
         tagged = [_structure(self, kind, tag) for kind, tag in self._shared.items()]
         return _one_of(tagged) if tagged else None
 
@@ -86,7 +86,7 @@ class Compiler:
 
 
 def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> Form:
-    """An object: every field under its name, in the order of declaration."""
+    """An object with every field under its name, in declaration order."""
     hints, names = get_type_hints(kind), field_names(kind)
     forms = [compiler.form_of(hints[name]) for name in names]
     fields = [(name, form.wire) for name, form in zip(names, forms, strict=True)]
@@ -115,7 +115,7 @@ def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> Form:
         try:
             return kind(*(values if backs is None else backs(values, pool)))
         except ValueError as fault:
-            # Each part is sound, and the type itself says that they cannot stand together.
+            # Each part is valid, but the type rejects the combination.
             raise Misfit(str(fault)) from None
 
     if tag is not None:
@@ -125,7 +125,7 @@ def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> Form:
 
 
 def _is_written_by_msgspec(kind: type) -> bool:
-    """Whether all that msgspec would write of a value are the fields that make it."""
+    """Return whether msgspec would write exactly the fields that make the value."""
     return issubclass(kind, msgspec.Struct) or getattr(kind, "__slots__", None) == field_names(kind)
 
 
@@ -136,7 +136,7 @@ def _getter(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
 
 
 def _one_of(members: Sequence[Form]) -> Form:
-    """One of several kinds, told apart by what they look like in JSON, or by their tags."""
+    """One of several types, told apart by their JSON type or by their tags."""
     expected = f"one of {', '.join(member.python.__name__ for member in members)}"
     forms = _told_apart(members, expected)
     outs = {member.python: member.out for member in members}
@@ -159,7 +159,7 @@ def _one_of(members: Sequence[Form]) -> Form:
 
 
 def _told_apart(members: Sequence[Form], expected: str) -> list[Form]:
-    """Members that JSON shows to be different; words may be told apart by their own notations."""
+    """Check that JSON tells the members apart; texts may be told apart by their notation."""
     texts = [each for each in members if _json(each) is str]
     others = [each for each in members if _json(each) is not str]
     looks = [_read_as(each) for each in others]
@@ -178,13 +178,13 @@ def _told_apart(members: Sequence[Form], expected: str) -> list[Form]:
 
 
 def _json(form: Form) -> type:
-    """What a value looks like in JSON: a text, or else what it is read as."""
+    """Return the JSON type of a value: a text, or the class it is read as."""
     read_as = _read_as(form)
     return str if issubclass(read_as, Enum) else read_as
 
 
 def _read_as(form: Form) -> type:
-    """The class of what msgspec reads."""
+    """Return the class that msgspec reads."""
     origin = get_origin(form.wire)
     if origin is Literal:
         return str
@@ -195,7 +195,7 @@ def _read_as(form: Form) -> type:
 
 
 def _shared(entry: Form) -> Form:
-    """A value that stands once in the body and is written as its number everywhere else."""
+    """A value that is written once per body and by its number everywhere else."""
     kind, write = entry.python, entry.out
 
     def out(value: object, pool: Pool) -> object:

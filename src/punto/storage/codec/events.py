@@ -1,4 +1,4 @@
-"""Events as bytes: under a name and a version, each with who, when, by which command and why."""
+"""Encodes events under a name and a version, with their sender, time, command and clause."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -19,7 +19,7 @@ _COMPILER = Compiler(TAGS, SHARED_IN_EVENTS)
 
 
 class _EventForm:
-    """How the events of one fact are written now; made when it is needed first."""
+    """How the events of one fact are written now; compiled on first use."""
 
     def __init__(
         self, fact: type, by: object, make: type[TableEvent | FloorEvent], name: str, version: int
@@ -33,18 +33,18 @@ class _EventForm:
         return BodyForm(_COMPILER, {**first, "command": str, "clause": str, "fact": self._fact})
 
     def encode(self, event: Event) -> bytes:
-        """The body of an event."""
+        """Encode an event."""
         first = (self.name, self.version, event.at, event.by)
         return self._body.encode((*first, event.command, event.clause, event.fact))
 
     def decode(self, written: bytes) -> Event:
-        """The event that a body says."""
+        """Decode an event."""
         _, _, at, by, command, clause, fact = self._body.decode(written)
         return self._make(fact, by, at, command, clause)
 
 
 class EventCodec:
-    """Writes events in their present form, and reads them in every form they ever had."""
+    """Writes events in their current form, and reads them in every form they ever had."""
 
     def __init__(
         self,
@@ -62,21 +62,21 @@ class EventCodec:
         self._upcasters = upcasters
 
     def name_of(self, event: Event) -> str:
-        """The name under which an event is recorded."""
+        """Return the name under which an event is recorded."""
         return self._forms[type(event.fact)].name
 
     def encode(self, event: Event) -> bytes:
-        """The body of an event."""
+        """Encode an event."""
         form = self._forms.get(type(event.fact))
         if form is None:
-            raise Unrecordable(f"{type(event.fact).__name__}: no event that the record knows")
+            raise Unrecordable(f"{type(event.fact).__name__}: not an event that the record knows")
         try:
             return form.encode(event)
         except Misfit as fault:
             raise Unrecordable(f"{type(event.fact).__name__}: {fault}") from None
 
     def decode(self, written: bytes) -> Event:
-        """The event that a body says; RecordBroken when it says none."""
+        """Decode an event; raises RecordBroken if the body is not one."""
         said = "an event"
         try:
             written, name, version = brought_up(written, self._upcasters)

@@ -1,7 +1,7 @@
-"""Forms: what msgspec reads and checks for a type, and the ways out to it and back.
+"""Forms: the type that msgspec reads and checks for a value, and the conversions to and from it.
 
-Most values are in JSON what they are in Python, so that msgspec writes and reads them by itself.
-The others have a way out, a way back, or both.
+Most values are the same in JSON and in Python, so msgspec writes and reads them alone. The others
+have a conversion out, a conversion back, or both.
 """
 
 import types
@@ -13,26 +13,29 @@ from punto.storage.codec.pools import Pool
 
 Out = Callable[[Any, Pool], Any]
 Back = Callable[[Any, Sequence[object]], Any]
-"""The values shared within one body come along, for those that are written as a number."""
+"""Receives the shared values of the body, for values that are written as a number."""
 Way = Callable[[Any, Any], Any]
 
 
 class Form(NamedTuple):
-    """How the values of one type are written and read; without a way they are what they are."""
+    """How the values of one type are written and read.
+
+    Without conversions they stay as they are.
+    """
 
     python: type
-    """The class of a value, by which a union chooses the way out."""
+    """The class of a value, by which a union chooses the conversion out."""
     wire: Any
     """The type that msgspec reads and checks."""
     out: Out | None = None
     back: Back | None = None
     out_all: Out | None = None
     back_all: Back | None = None
-    """For many at once; None, which they may return as well, means one by one."""
+    """Convert many values at once; None, as the function or as its result, means one by one."""
 
 
 class Misfit(Exception):
-    """Something that does not fit its type, and where it is inside of what was read or written."""
+    """A value that does not fit its type, and its path in the whole that is read or written."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -40,7 +43,7 @@ class Misfit(Exception):
         self.place = ""
 
     def within(self, place: str) -> "Misfit":
-        """The same, seen from one step further out."""
+        """Prefix the path with one outer step."""
         self.place = place + self.place
         return self
 
@@ -52,7 +55,7 @@ _SHOWN_MAX = 60
 
 
 def misfit(found: object, expected: str) -> Misfit:
-    """Say what is there, cut to a length that a sentence bears, and what should be."""
+    """Make a Misfit that quotes the value, shortened for a sentence, and says what was expected."""
     shown = repr(found)
     return Misfit(
         f"{shown[:_SHOWN_MAX]}{'…' if len(shown) > _SHOWN_MAX else ''}, expected {expected}"
@@ -60,7 +63,7 @@ def misfit(found: object, expected: str) -> Misfit:
 
 
 def ways(places: Sequence[str], each: Sequence[Way | None]) -> Way | None:
-    """Take each of several values its own way; None where all stay what they are."""
+    """Convert each of several values in its own way; None if all stay as they are."""
     taken = [(number, way) for number, way in enumerate(each) if way is not None]
     if not taken:
         return None
@@ -80,7 +83,7 @@ def ways(places: Sequence[str], each: Sequence[Way | None]) -> Way | None:
 def _one_by_one(way: Way, values: Iterable[object], context: object) -> list[object]:
     found: list[object] = []
     try:
-        # Extended and not made in one go, so that a misfit can say at which place it is.
+        # Extended rather than built in one go, so that a misfit can name its index.
         found.extend(map(way, values, repeat(context)))
     except Misfit as fault:
         raise fault.within(f"[{len(found)}]") from None
@@ -102,7 +105,7 @@ def _all_back(item: Form, found: Collection[object], pool: Sequence[object]) -> 
 
 
 def row_form(item: Form) -> Form:
-    """Any number of values of one type, in their order."""
+    """A tuple of any length, with items of one type."""
 
     def out(value: object, pool: Pool) -> object:
         if type(value) is not tuple:
@@ -117,7 +120,7 @@ def row_form(item: Form) -> Form:
 
 
 def fixed_form(items: Sequence[Form]) -> Form:
-    """So many values, each of its own type."""
+    """A tuple of fixed length, each item of its own type."""
     places = [f"[{number}]" for number in range(len(items))]
     outs, backs = ways(places, [i.out for i in items]), ways(places, [i.back for i in items])
 
@@ -134,7 +137,7 @@ def fixed_form(items: Sequence[Form]) -> Form:
 
 
 def set_form(item: Form) -> Form:
-    """A set, in ascending order, because a set has none of its own."""
+    """A set, written in ascending order, because a set has no order of its own."""
 
     def out(value: object, pool: Pool) -> object:
         if type(value) is not frozenset:
@@ -153,8 +156,8 @@ def set_form(item: Form) -> Form:
 def mapping_form(pair: Form) -> Form:
     """Pairs of key and value in the mapping's own order.
 
-    A replay makes the same order again, and what a table does next may follow it: so it is kept,
-    and not sorted away.
+    The order is kept rather than sorted, because a replay produces the same order again and the
+    table's next step may depend on it.
     """
 
     def out(value: object, pool: Pool) -> object:

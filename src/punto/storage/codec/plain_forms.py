@@ -15,7 +15,7 @@ from punto.values.odds import Odds
 
 
 def choice_form(kind: type[Enum]) -> Form:
-    """One of a closed list of words: a member's own word, or its name where it has a number."""
+    """One of a closed list of words: a member's value, or its name where the value is a number."""
     if all(isinstance(member.value, str) for member in kind):
         return Form(kind, kind)
     return _words({member.name: member for member in kind}, kind)
@@ -40,7 +40,7 @@ def _words(by_word: Mapping[str, Any], kind: type) -> Form:
 def _notation(
     kind: type, words: str, write: Callable[[Any], str], parse: Callable[[str], object]
 ) -> Form:
-    """A value that has a text of its own, and only one."""
+    """A value with exactly one textual notation."""
 
     def out(value: object, _: Pool) -> object:
         if type(value) is not kind:
@@ -61,7 +61,7 @@ _ODDS = re.compile(r"([1-9][0-9]*):([1-9][0-9]*)", re.ASCII)
 
 
 def _parse_odds(text: str) -> Odds:
-    # The notation for people has a limit of digits; the record takes what the value can hold.
+    # The notation for people limits the digits; the record accepts whatever the value can hold.
     match = _ODDS.fullmatch(text)
     if match is None:
         raise ValueError(text)

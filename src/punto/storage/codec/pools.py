@@ -1,4 +1,4 @@
-"""Values that occur many times in one body and are written once."""
+"""Pools: values that occur many times in one body are written once."""
 
 from collections.abc import Callable, Iterable
 
@@ -6,25 +6,25 @@ import msgspec
 
 
 class Pool(msgspec.Struct):
-    """The shared values of one body while it is written, each with its number."""
+    """Numbers the shared values of one body while it is written."""
 
     entries: list[object] = []
     written: dict[int, object] = {}
-    """What was written of values that are not shared, by the object."""
+    """Unshared values already written, by object id."""
     _by_id: dict[int, int] = {}
     _by_text: dict[bytes, int] = {}
 
     def known_numbers(self, values: Iterable[object]) -> list[int] | None:
-        """The numbers of values that were all here before; None when one of them is new."""
+        """Return the numbers of the values; None if one of them is new."""
         try:
             return [self._by_id[id(value)] for value in values]
         except KeyError:
             return None
 
     def number_of(self, value: object, encode: Callable[[object, "Pool"], object]) -> int:
-        """The number of a value; what it is made of has lower ones."""
-        # The very same object comes up thousands of times in a settlement. Equal ones count as one
-        # too, so that the bytes do not depend on who shares what in memory.
+        """Return the number of a value; its parts have lower numbers."""
+        # A settlement repeats the same object thousands of times. Equal objects share a number too,
+        # so that the bytes do not depend on which objects memory happens to share.
         number = self._by_id.get(id(value))
         if number is None:
             entry = encode(value, self)

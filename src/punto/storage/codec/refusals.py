@@ -1,4 +1,4 @@
-"""Refusals as bytes, for whoever gives the same command again."""
+"""Encodes refusals, to be given again when a client repeats the command."""
 
 from functools import cache
 from typing import cast
@@ -20,7 +20,7 @@ def _form_of(kind: type) -> BodyForm:
 
 
 class RefusalCodec:
-    """Writes refusals in their present form, and reads them in every form they ever had."""
+    """Writes refusals in their current form, and reads them in every form they ever had."""
 
     def __init__(self, upcasters: Upcasters = UPCASTERS) -> None:
         self._names = {kind: (f"refusal.{name}", at) for kind, (name, at) in REFUSALS.items()}
@@ -28,17 +28,17 @@ class RefusalCodec:
         self._upcasters = upcasters
 
     def encode(self, refusal: Refusal) -> bytes:
-        """The body of a refusal."""
+        """Encode a refusal."""
         kind: type = type(refusal)
         if kind not in self._names:
-            raise Unrecordable(f"{kind.__name__}: no refusal that the record knows")
+            raise Unrecordable(f"{kind.__name__}: not a refusal that the record knows")
         try:
             return _form_of(kind).encode((*self._names[kind], refusal))
         except Misfit as fault:
             raise Unrecordable(f"{self._names[kind][0]}: {fault}") from None
 
     def decode(self, written: bytes) -> Refusal:
-        """The refusal that a body says; RecordBroken when it says none."""
+        """Decode a refusal; raises RecordBroken if the body is not one."""
         said = "a refusal"
         try:
             written, name, version = brought_up(written, self._upcasters)

@@ -1,4 +1,4 @@
-"""Snapshots as bytes. They are a cache of one version of the code, so they have no older forms."""
+"""Encodes snapshots. They cache one version of the code, so they have no older forms."""
 
 import gc
 from collections.abc import Iterator
@@ -14,21 +14,21 @@ from punto.storage.codec.tags import SHARED_IN_SNAPSHOTS, TAGS
 from punto.views.memories import Screens
 
 FOLD = "1"
-"""Names how this program folds events into a table and its screens, and writes them as bytes.
+"""Numbers the way this program folds events into a table and its screens, and encodes them.
 
-A snapshot under another name is not used. Give it the next number whenever the same events lead to
-another state or to other bytes; ``tests/storage/test_golden_evening.py`` fails until that is done.
+A snapshot with another number is not used. Increase it whenever the same events lead to another
+state or to other bytes; ``tests/storage/test_golden_evening.py`` fails until then.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """What a snapshot is of."""
+    """Identifies the stream, position and history of a snapshot."""
 
     stream: str
     position: int
     chain: str
-    """The hash of the event at that position, in hex: another history has another."""
+    """The hash of the event at that position, in hex; another history has another hash."""
     fold: str
 
 
@@ -39,7 +39,7 @@ _BODY = BodyForm(
 
 
 def encode_snapshot(snapshot: Snapshot, chain: bytes) -> bytes:
-    """The body of a snapshot taken after the event with that hash."""
+    """Encode a snapshot taken after the event with this hash."""
     heading = _Heading(snapshot.stream, snapshot.position, chain.hex(), snapshot.fold)
     try:
         return _BODY.encode((heading, snapshot.table, snapshot.screens))
@@ -48,7 +48,7 @@ def encode_snapshot(snapshot: Snapshot, chain: bytes) -> bytes:
 
 
 def decode_snapshot(written: bytes) -> tuple[Snapshot, bytes]:
-    """A snapshot, and the hash of the event after which it was taken."""
+    """Decode a snapshot, and the hash of the event after which it was taken."""
     try:
         with _no_collecting():
             heading, table, screens = _BODY.decode(written)
@@ -61,14 +61,15 @@ def decode_snapshot(written: bytes) -> tuple[Snapshot, bytes]:
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Millions of objects come into being here and stay: looking for rubbish is in vain."""
+    """Pause garbage collection: decoding makes millions of objects that all stay alive."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if was_enabled:
-            # Straight to the old ones: the next look at the new ones would go through them all.
+            # Move them to the oldest generation; otherwise the next young collection scans them
+            # all.
             gc.freeze()
             gc.unfreeze()
             gc.enable()

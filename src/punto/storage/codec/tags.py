@@ -1,4 +1,4 @@
-"""The names of structures inside of bodies: where one of several may stand, or what is shared."""
+"""Tags of structures in bodies: members of unions, and shared values."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ TAGS: Mapping[type, str] = {
     Timer: "timer",
     **{kind: name for kind, (name, _) in REFUSALS.items()},
 }
-"""What a structure calls itself where it is one of several kinds."""
+"""The tag of a structure where several kinds may stand."""
 
 SHARED_IN_EVENTS: Mapping[type, str] = {PayRow: "pay_row", Bet: "bet"}
 """A settlement names the same few pay rows for thousands of bets."""
@@ -28,7 +28,7 @@ SHARED_IN_SNAPSHOTS: Mapping[type, str] = {
     BetResult: "bet_result",
     Round: "round",
 }
-"""And a table keeps hundreds of rounds, each with the whole configuration it was played by.
+"""A table keeps hundreds of rounds, each with the whole configuration it was played under.
 
-A table of a moment before has nearly the same rounds.
+Its previous state holds nearly the same rounds.
 """

@@ -1,7 +1,7 @@
-"""Upcasters: they bring a body of an older version to the next one, on plain data.
+"""Upcasters bring a body of an older version to the next one, as plain data.
 
-They are never changed once a record was written in their version, and they know no class: the
-classes of that time are gone.
+Once a record has been written in their version they never change. They use no classes, because the
+classes of that version are gone.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,13 +13,13 @@ from punto.storage.codec.forms import Misfit
 Body = dict[str, object]
 Upcaster = Callable[[Body], Body]
 Upcasters = Mapping[tuple[str, int], Upcaster]
-"""By name and version of what they take; what they give says its name and version itself."""
+"""By the name and version they accept; the body they return states its new name and version."""
 
 UPCASTERS: Upcasters = {}
 
 
 class _Identity(msgspec.Struct):
-    """What a body says that it is; the rest is passed over."""
+    """The name and version that a body states; the rest is skipped."""
 
     name: str
     version: int
@@ -29,7 +29,7 @@ _identity = msgspec.json.Decoder(_Identity).decode
 
 
 def brought_up(written: bytes, upcasters: Upcasters) -> tuple[bytes, str, int]:
-    """A body in the newest version that there is an upcaster to, its name and its version."""
+    """Return a body in its newest version, with its name and version."""
     try:
         said = _identity(written)
         while upcaster := upcasters.get((said.name, said.version)):

@@ -1,7 +1,7 @@
-"""Copies of a whole record: made while it is written, and put back where nothing is yet.
+"""Copies a whole record while it is written, and restores the copy into an empty place.
 
-A backup is a record in a SQLite file, wherever it was made from. Whatever reads a record reads it,
-and a record that outgrew one file is carried to PostgreSQL by it.
+A backup is a record in a SQLite file, whatever database it was made from. Every program that reads
+a record reads a backup, and a backup carries a record that outgrew its file to PostgreSQL.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -26,19 +26,19 @@ from punto.storage.sqlite.session import SqliteSession
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """A copy that was held against what it was made of, and holds by itself."""
+    """A copy that was compared with its source and verified by itself."""
 
     source: str
     place: str
-    """Where it is, without a password."""
+    """The address of the copy, without a password."""
     rows: Mapping[str, int]
-    """How many rows each table has."""
+    """The number of rows of each table."""
     verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:
-    """What was kept outside, for a copy to be held against."""
+    """Keys and checkpoints kept elsewhere, to verify a copy against."""
 
     trusted: Collection[str] = ()
     checkpoints: Sequence[CheckpointRow] = ()
@@ -48,22 +48,22 @@ NONE = Witnesses()
 
 
 def back_up(address: str, path: Path, witnesses: Witnesses = NONE) -> Copied:
-    """Copy the record at an address, as it stands now, to a new file; its writers go on."""
+    """Copy the record at an address, as of now, to a new file; its writers go on."""
     with still_record(address) as record, new_file(path) as unfinished:
         return copied(record, unfinished, str(path), witnesses)
 
 
 def judged(record: StillRecord, copy: StillRecord, witnesses: Witnesses) -> Copied:
-    """Hold a copy against what it was made of, and both against what was kept outside."""
+    """Compare a copy with its source, and verify it against the witnesses kept elsewhere."""
     rows = check_same(record.session, copy.session)
     verdict = verify(copy, witnesses.trusted, witnesses.checkpoints)
     return Copied(record.name, copy.name, rows, verdict)
 
 
 def copied(record: StillRecord, path: Path, name: str, witnesses: Witnesses) -> Copied:
-    """Fill a new file with a record, and judge the copy."""
+    """Fill a new file with a record, and verify the copy."""
     with sqlite_faults(name), _filled(record, path) as connection:
-        # Pages come as they are, and with them whatever is wrong with the record.
+        # Copied pages bring along any damage of the record.
         with sqlite_faults(record.name):
             _check_pages(record.name, connection)
         connection.execute("DELETE FROM leases")
@@ -74,7 +74,7 @@ def copied(record: StillRecord, path: Path, name: str, witnesses: Witnesses) -> 
 def _filled(record: StillRecord, path: Path) -> Iterator[apsw.Connection]:
     if not isinstance(record, StillSqlite):
         create_database(path)
-    # Closing it puts everything into the one file.
+    # Closing the connection merges the log into the one file.
     connection = apsw.Connection(str(path), apsw.SQLITE_OPEN_READWRITE)
     try:
         connection.execute("PRAGMA synchronous = FULL")

@@ -1,4 +1,4 @@
-"""Which part of a record an export of a period holds, so that a signature covers it."""
+"""Chooses the part of a record that an export of a period holds, so that a signature covers it."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
@@ -20,41 +20,40 @@ _LAST_ANSWER = """
 
 @dataclass(frozen=True, slots=True)
 class StreamPart:
-    """A stream, from behind one place up to another."""
+    """A stream from after one place up to another."""
 
     start: HeadRow
     end: HeadRow
 
     @property
     def is_whole(self) -> bool:
-        """Whether it begins with its first event."""
+        """Whether it begins with the stream's first event."""
         return self.start.position == 0
 
     @property
     def events_count(self) -> int:
-        """How many events it holds."""
         return self.end.position - self.start.position
 
 
 @dataclass(frozen=True, slots=True)
 class ExportPlan:
-    """All that goes into an export."""
+    """The content of an export."""
 
     parts: tuple[StreamPart, ...]
     checkpoints: range
-    """Their numbers."""
+    """The numbers of the included checkpoints."""
     covered_by: int | None
-    """The checkpoint that signs all of it; None when the last events are only chained."""
+    """The checkpoint that signs all of it; None if the last events are only chained."""
 
 
 def plan_export(
     session: StillSession, since: Instant | None = None, until: Instant | None = None
 ) -> ExportPlan:
-    """The streams of a period, with the checkpoints that vouch for them.
+    """Select the streams of a period, with the checkpoints that vouch for them.
 
-    They go on behind the period up to the first checkpoint that has seen all of it: where a
-    stream ends is proved only by a signature there. Where they begin needs none, since what was
-    signed later holds the hash of it. The floor is always whole: it says who everybody is.
+    They continue after the period up to the first checkpoint that covers all of it, because only a
+    signature proves where a stream ended. Their beginning needs none: later signatures cover its
+    hash. The floor stream is always whole, because it identifies all people.
     """
     heads = {head.stream: head for head in session.heads()}
     wanted = {stream: _cut(session, head, until) for stream, head in heads.items()}
@@ -85,7 +84,7 @@ def _checkpoints(session: StillSession) -> Iterator[Checkpoint]:
 
 
 def _cut(session: StillSession, head: HeadRow, moment: Instant | None) -> Place:
-    """Where a stream was at a moment; time never runs back in it."""
+    """Return the place of a stream at a moment; times never decrease within a stream."""
     if moment is None:
         return head.position, head.answers_count
 
@@ -93,7 +92,7 @@ def _cut(session: StillSession, head: HeadRow, moment: Instant | None) -> Place:
         return Instant(session.events(head.stream, position - 1, 1)[0].at)
 
     position = bisect_left(range(1, head.position + 1), moment, key=at)
-    # A refusal has no time of its own; it goes with the answer after it.
+    # A refusal has no time of its own; it goes with the next answer.
     (answers_count,) = session.rows(int, _LAST_ANSWER, head.stream, position)
     return position, answers_count
 
@@ -103,7 +102,7 @@ def _start(session: StillSession, head: HeadRow, since: Instant | None) -> Place
 
 
 def _covers(checkpoint: Checkpoint, wanted: Mapping[str, Place]) -> bool:
-    """Whether it has seen all of these streams."""
+    """Return whether the checkpoint has seen all of these streams."""
     seen = {end.stream: (end.position, end.answers_count) for end in checkpoint.heads}
     return all(
         position <= seen.get(stream, (0, 0))[0] and answers <= seen.get(stream, (0, 0))[1]
@@ -112,7 +111,7 @@ def _covers(checkpoint: Checkpoint, wanted: Mapping[str, Place]) -> bool:
 
 
 def _is_within(checkpoint: Checkpoint, places: Mapping[str, Place]) -> bool:
-    """Whether it has seen nothing behind these places."""
+    """Return whether the checkpoint has seen nothing after these places."""
     return all(
         end.position <= places.get(end.stream, (0, 0))[0]
         and end.answers_count <= places.get(end.stream, (0, 0))[1]

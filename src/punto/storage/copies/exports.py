@@ -1,4 +1,4 @@
-"""An export: a record, or a period of it, as JSON Lines that prove themselves."""
+"""Exports: a record, or a period of it, as JSON Lines that prove themselves."""
 
 from collections.abc import Iterator, Mapping
 
@@ -26,12 +26,12 @@ from punto.storage.record.whole_tables import (
 FORM_VERSION = 1
 
 _TEXTS = frozenset({"body", "refusal"})
-"""Bytes that are text already; the chain is over them, so they are written as they are."""
+"""Columns whose bytes are text; the chain covers these bytes, so they are written unchanged."""
 _FLAGS = frozenset({"is_reversal"})
 
 
 def export_lines(session: StillSession, plan: ExportPlan) -> Iterator[bytes]:
-    """The lines of an export: its header, then one row each."""
+    """Yield the lines of an export: a header, then one line for each row."""
     yield _line({
         "punto": "export",
         "version": FORM_VERSION,

@@ -1,4 +1,4 @@
-"""A backup put into a place in PostgreSQL where nothing is yet, whole or not at all."""
+"""Restores a backup into an empty place in PostgreSQL, as a whole or not at all."""
 
 from psycopg import Connection
 
@@ -13,12 +13,12 @@ from punto.storage.record.whole_tables import TABLES, WholeTable, all_rows
 
 
 def restore_postgresql(record: StillRecord, address: str, witnesses: Witnesses) -> Copied:
-    """Make the tables, fill and check them in one transaction: nobody sees less than all of it."""
+    """Create, fill and verify the tables in one transaction, so that readers see all or nothing."""
     name = shown_address(address)
     with postgresql_faults(name):
         connection = connect(address)
         try:
-            # Nobody else is there who could be kept waiting while the copy is judged.
+            # No other client waits while the copy is verified.
             connection.execute("SET idle_in_transaction_session_timeout = 0")
             with connection.transaction():
                 _check_is_empty(name, connection)

@@ -1,4 +1,4 @@
-"""Backups put where nothing is yet."""
+"""Restores backups into empty places."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from punto.storage.sqlite.writer_lock import WriterLock
 
 
 def restore(backup: Path, address: str, witnesses: Witnesses = NONE) -> Copied:
-    """Put a backup where nothing is yet: a new file, or an empty place in PostgreSQL."""
+    """Restore a backup into an empty place: a new file, or a PostgreSQL schema without a record."""
     if is_postgresql(address):
         from punto.storage.copies.postgresql_restore import restore_postgresql  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that give up on a server which does not answer."""
+"""Connections to PostgreSQL with time limits, for a server that does not answer."""
 
 import select
 from collections.abc import Iterator
@@ -21,16 +21,15 @@ RV = TypeVar("RV")
 ANSWERS_WITHIN_S = 10.0
 """How long a node waits for the answer to one statement.
 
-The server's own time-outs are shorter: they say more, and leave nothing behind. But a server that
-is stopped or cut off does not keep them.
+The server's own time-outs are shorter, because they explain more and leave nothing behind. A server
+that hangs or is cut off cannot apply them.
 """
 
 BRIEF_S = 2.5
-"""How long a node waits for what takes a moment: a lease, or a sign of life."""
+"""How long a node waits for a quick statement: a lease, or a sign of life."""
 
 _LINE = {
-    # A server that is gone without a word is noticed within seconds, not within the two hours that
-    # operating systems take.
+    # Notice a server that vanished within seconds; the default of operating systems is two hours.
     "connect_timeout": "3",
     "keepalives": "1",
     "keepalives_idle": "3",
@@ -40,11 +39,11 @@ _LINE = {
 }
 
 _SETTINGS = {
-    # The answer leaves after the commit is on the disk, whatever the server's own habit.
+    # The node answers after the commit is on disk, whatever the server's default.
     "synchronous_commit": "on",
     "default_transaction_isolation": "read committed",
-    # A node that hangs with a stream in its hands loses it before the others give up. It decides
-    # the batch once more when it goes on, so that nothing is lost by this.
+    # A node that hangs while it holds a stream loses it before the others give up. It decides the
+    # batch again when it continues, so nothing is lost.
     "idle_in_transaction_session_timeout": "4s",
     "lock_timeout": "8s",
 }
@@ -52,19 +51,19 @@ _OF_A_NODE = {"statement_timeout": "9s"}
 
 
 class BoundedConnection(psycopg.Connection[TupleRow]):
-    """A connection that is closed when an answer takes too long."""
+    """A connection that closes itself when an answer takes too long."""
 
     answers_within_s: float | None = None
-    """How long one answer may take; None where nobody is kept waiting by it."""
+    """How long one answer may take; None where nothing waits for it."""
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Run an operation to its end; OperationalError when it takes too long."""
+        """Run an operation; raises OperationalError if it takes too long."""
         if timeout is not None or self.answers_within_s is None:
             return super().wait(gen, interval, timeout)
         try:
             return super().wait(gen, interval, self.answers_within_s)
         except errors._WaitTimeout:  # noqa: SLF001 (what it raises, and nothing else is)
-            # What comes later would be taken for the answer to another question.
+            # A late answer would be taken for the answer to the next statement.
             self.pgconn.finish()
             said = f"no answer within {self.answers_within_s:g} s"
             raise psycopg.OperationalError(said) from None
@@ -73,7 +72,7 @@ class BoundedConnection(psycopg.Connection[TupleRow]):
 def connect(
     address: str, *, for_reading: bool = False, answers_within_s: float | None = None
 ) -> BoundedConnection:
-    """A connection that commits only when told to."""
+    """Open a connection that commits only when told to."""
     given = conninfo_to_dict(address)
     line = {name: value for name, value in _LINE.items() if name not in given}
     connection = BoundedConnection.connect(
@@ -94,7 +93,7 @@ def connect(
 
 
 class Connections:
-    """As many connections as are used at one time; those that died meanwhile are not used again."""
+    """A pool that grows with demand and discards connections that died meanwhile."""
 
     def __init__(
         self, address: str, *, for_reading: bool = False, answers_within_s: float | None = None
@@ -108,7 +107,7 @@ class Connections:
 
     @contextmanager
     def one(self, answers_within_s: float | None = None) -> Iterator[BoundedConnection]:
-        """A connection for one user; one that a fault left in doubt is not used again."""
+        """Lend a connection to one user; one left in doubt by a fault is not used again."""
         if self._closed:
             raise CannotRecord(f"{self.name}: closed")
         with postgresql_faults(self.name):
@@ -120,12 +119,12 @@ class Connections:
                 finally:
                     self._put_back(connection)
             except psycopg.OperationalError:
-                # What cut one line off has most likely cut the others, too.
+                # The cause has most likely cut the other connections, too.
                 self._drop_idle()
                 raise
 
     def close(self) -> None:
-        """Let go of all connections that nobody uses."""
+        """Close all idle connections."""
         self._closed = True
         self._drop_idle()
 
@@ -159,7 +158,7 @@ class Connections:
 
 
 def _is_alive(connection: BoundedConnection) -> bool:
-    """Whether nobody has hung up: on an idle line a server says nothing but farewell."""
+    """Return whether the line is up: on an idle line, a server sends nothing but its farewell."""
     if connection.closed:
         return False
     looking = select.poll()

@@ -1,4 +1,4 @@
-"""A record in PostgreSQL that stands still while it is read."""
+"""Consistent reads of a record in PostgreSQL."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,12 +12,12 @@ from punto.storage.record.consistent_reads import StillRecord
 
 @contextmanager
 def still_postgresql(address: str) -> Iterator[StillRecord]:
-    """The record at an address, as it stands now; its nodes go on."""
+    """Open a consistent read of the record; its nodes go on."""
     name = shown_address(address)
     with postgresql_faults(name):
         connection = connect(address, for_reading=True)
         try:
-            # Whoever reads on slowly, as a printer does, holds no lock that anybody waits for.
+            # A slow reader, such as a printer, holds no lock that others wait for.
             connection.execute("SET idle_in_transaction_session_timeout = 0")
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             check_version(name, connection)

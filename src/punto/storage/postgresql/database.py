@@ -1,4 +1,4 @@
-"""A record in PostgreSQL, where any number of nodes write and none of them leads."""
+"""A record in PostgreSQL, written by any number of nodes without a leader."""
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -29,17 +29,17 @@ _GIVE_UP_LEASE = "DELETE FROM leases WHERE name = %s AND holder = %s"
 def open_postgresql(
     address: str, *, create: bool = True, trusted: Collection[str] = ()
 ) -> StoredJournal:
-    """The record at an address, for one of its nodes; a new one where there is none yet."""
+    """Open the record for one of its nodes; creates a missing one."""
     database = PostgresqlDatabase(address)
     with _closed_on_fault(database), database.connections.one() as connection:
-        # Tables are made, or brought up to date, in whatever time it takes.
+        # Creating and migrating tables may take any length of time.
         connection.answers_within_s = None
         prepare(database.name, connection, create=create)
     return StoredJournal(database, trusted)
 
 
 def read_postgresql(address: str, *, trusted: Collection[str] = ()) -> StoredJournal:
-    """The record at an address, to be read beside its nodes."""
+    """Open the record for reading, beside its nodes."""
     database = PostgresqlDatabase(address, for_reading=True)
     with _closed_on_fault(database), database.connections.one() as connection:
         check_version(database.name, connection)
@@ -47,18 +47,18 @@ def read_postgresql(address: str, *, trusted: Collection[str] = ()) -> StoredJou
 
 
 class PostgresqlDatabase:
-    """A database of several nodes; each transaction has a connection of its own."""
+    """A database for several nodes; each transaction has its own connection."""
 
     def __init__(self, address: str, *, for_reading: bool = False) -> None:
         self._for_reading = for_reading
-        # Whoever only reads keeps nobody waiting, and may ask for sums over the whole record.
+        # A reader keeps no writer waiting, and may ask for sums over the whole record.
         within = None if for_reading else ANSWERS_WITHIN_S
         self.connections = Connections(address, for_reading=for_reading, answers_within_s=within)
         self.name = self.connections.name
 
     @contextmanager
     def writing(self, streams: Sequence[str]) -> Iterator[PostgresqlSession]:
-        """A transaction that holds the heads of its streams, in the order of their names."""
+        """Begin a transaction that locks the heads of these streams, ordered by name."""
         if self._for_reading:
             raise CannotRecord(f"{self.name}: open for reading only")
         with self.connections.one() as connection, connection.transaction():
@@ -66,32 +66,29 @@ class PostgresqlDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[PostgresqlSession]:
-        """A session that sees what is recorded."""
         with self.connections.one() as connection:
             yield PostgresqlSession(connection)
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
-        """Hold a name for a time by the database's clock, or go on holding it."""
+        """Take or renew a lease, timed by the database's clock."""
         with self.connections.one(BRIEF_S) as connection:
             wanted = {"name": name, "holder": holder, "for_ms": for_ms}
             return connection.execute(_TAKE_LEASE, wanted).rowcount > 0
 
     def give_up_lease(self, name: str, holder: str) -> None:
-        """Let the name go, if it is held by this holder."""
         with self.connections.one(BRIEF_S) as connection:
             connection.execute(_GIVE_UP_LEASE, (name, holder))
 
     def time(self) -> int | None:
-        """The clock that all nodes share."""
+        """Return the time of the clock that all nodes share."""
         with self.connections.one(BRIEF_S) as connection:
             found = connection.execute(_TIME).fetchone()
             return None if found is None else int(found[0])
 
     def check_place(self) -> None:
-        """A server deletes no database that somebody is connected to."""
+        """Do nothing: a server deletes no database that has connections."""
 
     def close(self) -> None:
-        """Let go of all connections that nobody uses."""
         self.connections.close()
 
 
@@ -110,7 +107,7 @@ def _locked_heads(connection: Connection, streams: list[str]) -> dict[str, HeadR
     locked = _lock(connection, streams)
     missing = [stream for stream in streams if stream not in locked]
     if missing:
-        # A stream that has not begun gets a head at once, so that there is something to lock.
+        # A stream that has not begun gets a head now, so that there is a row to lock.
         rows = [first_head(Stream(stream)) for stream in missing]
         with connection.cursor() as cursor:
             cursor.executemany(

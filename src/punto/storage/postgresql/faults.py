@@ -1,4 +1,4 @@
-"""What PostgreSQL says, in the words that the runtime knows."""
+"""Translates faults of PostgreSQL into the exceptions that the runtime knows."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _OUT_OF_REACH = (
     psycopg.OperationalError,
     psycopg.InterfaceError,
     errors.IdleInTransactionSessionTimeout,
-    # Where a server has become a copy of another, which took its place.
+    # The server has become a replica of another one, which took its place.
     errors.ReadOnlySqlTransaction,
 )
 
@@ -26,7 +26,7 @@ _NOT_THERE = re.compile(r'FATAL: +(database|role) ".*" does not exist')
 
 @contextmanager
 def postgresql_faults(name: str) -> Iterator[None]:
-    """Every fault of the database as CannotRecord or RecordBroken, with what and where."""
+    """Raise each database fault as CannotRecord or RecordBroken, with place and message."""
     try:
         yield
     except _BROKEN as fault:
@@ -41,23 +41,23 @@ def postgresql_faults(name: str) -> Iterator[None]:
 
 
 def _is_turned_away(fault: psycopg.Error) -> bool:
-    """Whether a server is there and lets nobody in under this name; waiting does not help.
+    """Return whether the server is up but refuses this user; then waiting does not help.
 
-    The driver tells it in words only. A server that says it in another language than English is
-    taken for one that is away.
+    The driver reports this only in words. A server that reports it in another language than English
+    is treated as out of reach.
     """
     said = str(fault)
     return any(words in said for words in _TURNED_AWAY) or bool(_NOT_THERE.search(said))
 
 
 def _said(fault: psycopg.Error) -> str:
-    # Its message may run over several lines, of which the first says what is wrong.
+    # The message may have several lines; the first one states the problem.
     first_line = str(fault).strip().partition("\n")[0]
     return f"{type(fault).__name__}: {first_line}"
 
 
 def shown_address(address: str) -> str:
-    """An address as messages show it: where it leads, and never a password."""
+    """Return an address for messages: host, port and database, never a password."""
     try:
         parts = conninfo_to_dict(address)
     except psycopg.ProgrammingError as fault:

@@ -1,4 +1,4 @@
-"""Hearing of what other nodes append; whoever hears it reads on from where they are."""
+"""Receives notices of what nodes append; the receiver then reads on from its own position."""
 
 import time
 
@@ -10,12 +10,12 @@ from punto.storage.postgresql.faults import postgresql_faults, shown_address
 from punto.storage.postgresql.schema_steps import check_version
 
 _SILENCE_S = 3.0
-"""After so long without a notice the server is asked whether it is still there."""
+"""After this silence the node asks the server whether it is still there."""
 _CHANNEL = "SELECT 'punto_record_' || 'heads'::regclass::oid"
 
 
 class Listener:
-    """Hears of every batch, its own node's included, from the moment that it was made."""
+    """Reports every batch appended from now on, including those of its own node."""
 
     def __init__(self, address: str) -> None:
         self._name = shown_address(address)
@@ -24,7 +24,7 @@ class Listener:
             self._connection = connect(address, for_reading=True, answers_within_s=BRIEF_S)
             try:
                 check_version(self._name, self._connection)
-                # The channel is our own word and a number.
+                # The channel name is a constant and a number.
                 for (channel,) in self._connection.execute(_CHANNEL).fetchall():
                     self._connection.execute(f"LISTEN {channel}".encode())
             except BaseException:
@@ -32,14 +32,14 @@ class Listener:
                 raise
 
     def wait(self, seconds: float) -> tuple[Notice, ...]:
-        """What was appended, as soon as there is something; nothing after so many seconds."""
+        """Return the next notices, or nothing after so many seconds."""
         with postgresql_faults(self._name):
             heard = tuple(self._connection.notifies(timeout=seconds, stop_after=1))
             self._check_line(is_heard=bool(heard))
             return tuple(_notice(each) for each in heard)
 
     def _check_line(self, *, is_heard: bool) -> None:
-        """A line that leads nowhere is as silent as a floor on which nothing happens."""
+        """Probe the server after a silence, because a dead line is as quiet as an idle floor."""
         now = time.monotonic()
         if not is_heard and now - self._heard_at < _SILENCE_S:
             return
@@ -48,7 +48,6 @@ class Listener:
         self._heard_at = now
 
     def close(self) -> None:
-        """Stop listening."""
         self._connection.close()
 
 

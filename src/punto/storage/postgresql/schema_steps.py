@@ -1,4 +1,4 @@
-"""Opening a PostgreSQL record: its tables made or brought up to date, and its promises checked."""
+"""Opens a PostgreSQL record: creates or migrates its tables, and checks the server's settings."""
 
 from psycopg import Connection
 
@@ -16,9 +16,9 @@ NOW = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
 _ONE_AT_A_TIME = 0x50756E74
 
 PROMISES = {"fsync": "on", "full_page_writes": "on", "server_encoding": "UTF8"}
-"""How a server has to be set, or a commit that it confirms may be gone after a power failure."""
+"""Required settings; without them a power failure may undo a confirmed commit."""
 
-# One that was switched off is as good as gone.
+# A disabled trigger protects as little as a missing one.
 _TRIGGERS = """
     SELECT tgname, relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
     WHERE tgenabled IN ('O', 'A') AND pg_class.oid = to_regclass(quote_ident(relname))
@@ -26,10 +26,10 @@ _TRIGGERS = """
 
 
 def prepare(name: str, connection: Connection, *, create: bool) -> None:
-    """Make the tables, or bring them to the present version, one node at a time."""
+    """Create the tables or migrate them to the current version, one node at a time."""
     _check_promises(name, connection)
     with connection.transaction():
-        # Another node may be at it, and large tables take their time.
+        # Another node may be migrating, and large tables take long.
         connection.execute("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_ONE_AT_A_TIME,))
         if not _is_there(connection):
@@ -45,7 +45,7 @@ def prepare(name: str, connection: Connection, *, create: bool) -> None:
 
 
 def check_version(name: str, connection: Connection) -> None:
-    """Refuse tables that a reader cannot read."""
+    """Raise CannotRecord or RecordBroken if a reader cannot use these tables."""
     if not _is_there(connection):
         raise CannotRecord(f"{name}: there is no record of Punto")
     check_readable(name, _version(name, connection))

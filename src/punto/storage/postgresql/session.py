@@ -49,42 +49,37 @@ _TICKET_TABLES = ("tickets_issued", "tickets_ended")
 
 
 class PostgresqlSession(SqlSession):
-    """Rows in, rows out; a batch goes over in one trip."""
+    """Reads and writes rows; a batch takes one round trip."""
 
     def __init__(self, connection: Connection, locked: Mapping[str, HeadRow] | None = None) -> None:
         self._connection = connection
         self._cursor = connection.cursor(binary=True)
         self._locked = locked
-        """The heads as they were when they were locked; None in a session that only reads."""
+        """The heads as they were when locked; None in a session that only reads."""
 
     def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
-        """All rows that a question brings, each made into something."""
         found = self._cursor.execute(statement.replace("?", "%s"), values or None)
         return [make(*row) for row in found]
 
     def change(self, statement: str, *values: Value) -> None:
-        """Change the tables."""
         self._cursor.execute(statement.replace("?", "%s"), values)
 
     def head(self, stream: str) -> HeadRow | None:
-        """Where a stream ends, if it has begun."""
         if self._locked is not None and stream in self._locked:
             return self._locked[stream]
         return self.one(HeadRow, HEAD, stream)
 
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
-        """The answers that these commands had."""
         found = self._cursor.execute(_ANSWERS, (stream, list(commands)))
         return [AnswerRow(*row) for row in found]
 
     def issued(self, number: str) -> IssuedRow | None:
-        """The beginning of a ticket; in a transaction nobody else can end it any more."""
-        # Whoever looks at a ticket in a transaction holds it until the end.
+        # In a transaction, a ticket that was read stays locked until the end.
         hold = "" if self._locked is None else " FOR UPDATE"
         return self.one(IssuedRow, ISSUED + hold, number)
 
     def add(self, rows: Rows) -> None:
-        """Add the rows of a batch, move the head of its stream, and tell the other nodes."""
+        """Add the rows of a batch, move the head of its stream, and notify the other nodes."""
         tables: tuple[tuple[str, Sequence[tuple[object, ...]]], ...] = (
             (_ADD_EVENTS, rows.events),
             (_ADD_TRANSFERS, rows.transfers),
@@ -109,11 +104,10 @@ class PostgresqlSession(SqlSession):
             raise Overtaken(f"{before.stream}: its head is not at {before.position}")
 
     def add_checkpoint(self, row: CheckpointRow) -> None:
-        """Add a checkpoint; its number fences off a second one."""
         try:
             self._cursor.execute("INSERT INTO checkpoints VALUES (%s, %s, %s)", row)
         except errors.UniqueViolation as fault:
-            raise Overtaken(f"checkpoint {row.number}: signed by somebody else") from fault
+            raise Overtaken(f"checkpoint {row.number}: signed by another node") from fault
 
 
 def _refused(rows: Rows, fault: errors.IntegrityError) -> Exception:

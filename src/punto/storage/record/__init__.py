@@ -1,1 +1,1 @@
-"""The record itself, for every database: rows, chains, transactions, and an in-memory store."""
+"""The record for every database: rows, chains, transactions, and an in-memory store."""

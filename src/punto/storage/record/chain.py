@@ -43,13 +43,13 @@ def first_answers_hash(stream: Stream) -> bytes:
 def next_answers_hash(
     before: bytes, numbers: tuple[int, int, int], said: tuple[str, str], refusal: bytes | None
 ) -> bytes:
-    """The hash of an answer: its number, its events (first, how many), its command, its print."""
+    """Hash an answer: its number, first event, event count, command, fingerprint and refusal."""
     ending = b"\0" if refusal is None else b"\1" + refusal
-    # No text of a column has a NUL, so that nothing can move from one to the next.
+    # No text contains NUL, so no characters can move from one field to the next.
     text = "\0".join(said).encode()
     return sha256(before + _ANSWER_NUMBERS.pack(*numbers) + text + b"\0" + ending).digest()
 
 
 def first_head(stream: Stream) -> HeadRow:
-    """The head of a stream in which nothing happened yet."""
+    """Return the head of a stream that has not begun."""
     return HeadRow(stream, 0, first_hash(stream), 0, first_answers_hash(stream))

@@ -1,4 +1,4 @@
-"""Postings and steps of tickets as they are filed beside the events that brought them about."""
+"""Postings and ticket steps as they are filed, beside the events that caused them."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -15,7 +15,7 @@ from punto.values.money import Cents
 
 
 def filed_postings(session: Session, stream: Stream, after: int) -> Iterator[tuple[int, Posting]]:
-    """The postings behind a number, each with the position of its event."""
+    """Yield the postings after a number, each with the position of its event."""
     for number, rows in groupby(_transfers(session, stream, after), key=lambda row: row.posting):
         yield _posting(stream, number, list(rows))
 
@@ -49,7 +49,7 @@ def _transfer(row: TransferRow) -> Transfer:
 def filed_ticket_steps(
     session: Session, stream: Stream, after: int
 ) -> Iterator[tuple[int, TicketStep]]:
-    """The steps of tickets behind a position, each with that of its event, in order."""
+    """Yield the ticket steps after a position, in order, each with the position of its event."""
     steps: list[tuple[int, TicketStep]] = [
         (row.position, TicketIssued(ticket_of(row))) for row in session.issued_at(stream, after)
     ]

@@ -1,4 +1,4 @@
-"""What the stored transfers of a stream come to, reason by reason, added up by the database."""
+"""Sums of a stream's stored transfers by reason, computed by the database."""
 
 from collections import Counter
 
@@ -19,7 +19,7 @@ _BEFORE_ALL, _AFTER_ALL = -(2**63), 2**63 - 1
 def moved(
     session: StillSession, stream: Stream, since: Instant | None, until: Instant | None
 ) -> Counter[Reason]:
-    """What each reason moved in a period; a reversal takes off what it undid."""
+    """Return what each reason moved in a period; reversals count as negative."""
     start = _BEFORE_ALL if since is None else since
     end = _AFTER_ALL if until is None else until
     sums: Counter[Reason] = Counter()
@@ -27,7 +27,9 @@ def moved(
         try:
             sums[Reason(reason)] += -amount if is_reversal else amount
         except ValueError:
-            raise RecordBroken(f"{stream}: money moved for {reason!r}, no known reason") from None
+            raise RecordBroken(
+                f"{stream}: money moved for {reason!r}, not a known reason"
+            ) from None
     return sums
 
 

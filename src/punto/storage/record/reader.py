@@ -1,4 +1,4 @@
-"""From stored rows back to events, answers and tickets, with the chain checked on the way."""
+"""Turns stored rows back into events, answers and tickets, checking the chain."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -12,16 +12,16 @@ from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents
 
 CHUNK = 1_000
-"""How many events are asked for at once; a long read holds up nobody."""
+"""The number of events read at once, so that a long read blocks nothing."""
 
 Events = Callable[[Stream, int, int], list[EventRow]]
-"""Asks a store for so many events of a stream behind a position."""
+"""Reads at most so many events of a stream after a position."""
 
 
 def chained(
     rows: Iterable[EventRow], stream: Stream, after: int, before: bytes
 ) -> Iterator[EventRow]:
-    """The rows as they come, each shown to follow the one before."""
+    """Yield the rows, checking that each follows the one before."""
     position = after
     for row in rows:
         position += 1
@@ -34,14 +34,14 @@ def chained(
 
 
 def in_chunks(events: Events, stream: Stream, after: int) -> Iterator[EventRow]:
-    """All events behind a position, a chunk at a time."""
+    """Yield all events after a position, a chunk at a time."""
     while rows := events(stream, after, CHUNK):
         yield from rows
         after = rows[-1].position
 
 
 def check_answer(row: AnswerRow, before: bytes) -> None:
-    """Show that an answer follows the one with this hash."""
+    """Raise RecordBroken unless the answer follows the one with this hash."""
     numbers, said = (row.number, row.first, row.events_count), (row.command, row.fingerprint)
     if min(numbers) < 0 or row.hash != next_answers_hash(before, numbers, said, row.refusal):
         raise RecordBroken(
@@ -50,7 +50,7 @@ def check_answer(row: AnswerRow, before: bytes) -> None:
 
 
 def event_of(row: EventRow) -> Event:
-    """The event of a row, whose columns must say what its body says."""
+    """Decode the event of a row, whose columns must agree with its body."""
     try:
         event = EVENTS.decode(row.body)
     except RecordBroken as fault:
@@ -61,7 +61,7 @@ def event_of(row: EventRow) -> Event:
 
 
 def ticket_of(row: IssuedRow) -> Ticket:
-    """The ticket of a row."""
+    """Return the ticket of a row."""
     return Ticket(
         TicketNumber(row.number),
         Cents(row.amount),
@@ -72,5 +72,5 @@ def ticket_of(row: IssuedRow) -> Ticket:
 
 
 def ending_of(row: EndedRow) -> TicketRedeemed:
-    """How a ticket ended."""
+    """Return the redemption of a row."""
     return TicketRedeemed(TicketNumber(row.number), TerminalId(row.terminal), Instant(row.at))

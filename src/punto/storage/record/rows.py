@@ -1,11 +1,11 @@
-"""The rows of a store's tables, the same for every store; ``schema.py`` has their meaning."""
+"""The rows of the tables, the same for every database; ``schema.py`` explains them."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
 
 class EventRow(NamedTuple):
-    """An event as it is stored."""
+    """A stored event."""
 
     stream: str
     position: int
@@ -52,22 +52,22 @@ class EndedRow(NamedTuple):
 
 
 class AnswerRow(NamedTuple):
-    """What was answered to a command: events of its stream, or a refusal."""
+    """The answer to a command: events of its stream, or a refusal."""
 
     stream: str
     number: int
-    """Its place among the answers of the stream, from 1 on."""
+    """Its place among the answers of the stream, from 1."""
     command: str
     fingerprint: str
     first: int
-    """The position of the first of its events."""
+    """The position of its first event."""
     events_count: int
     refusal: bytes | None
     hash: bytes
 
 
 class HeadRow(NamedTuple):
-    """Where a stream ends, and where its answers do."""
+    """The end of a stream, and of its answers."""
 
     stream: str
     position: int
@@ -85,7 +85,7 @@ class CheckpointRow(NamedTuple):
 
 
 class LeaseRow(NamedTuple):
-    """Who holds a name, or held it last."""
+    """The holder of a name, or its last one."""
 
     name: str
     holder: str
@@ -105,10 +105,10 @@ class SnapshotRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """All that one batch adds, and the head of its stream before and after it."""
+    """The rows that one batch adds, and the head of its stream before and after."""
 
     before: HeadRow
-    """The head that the batch follows; the fence against another writer."""
+    """The head that the batch follows, which fences off other writers."""
     head: HeadRow
     events: list[EventRow]
     transfers: list[TransferRow]

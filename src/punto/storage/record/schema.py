@@ -1,7 +1,7 @@
-"""The tables of a record, one text for both databases, in numbered steps that are never changed.
+"""The tables of a record, in one text for both databases, as numbered steps that never change.
 
-Columns in braces are filled in by each database's own words. What is in ``KEPT`` is only ever
-added to: the database itself refuses to change or delete it.
+Words in braces are filled in for each database. Rows of the tables in ``kept`` are only added: the
+database itself refuses to change or delete them.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -116,7 +116,7 @@ class Migration:
     name: str
     statements: tuple[str, ...]
     kept: Mapping[str, tuple[str, ...]]
-    """The new tables that are only added to, each with the keys that tell its rows apart."""
+    """The new append-only tables, each with the keys that identify its rows."""
 
 
 MIGRATIONS = (
@@ -134,17 +134,17 @@ MIGRATIONS = (
             "migrations": ("version",),
         },
     ),
-    # Nothing but a guard that there was not at first; what is stored is as before.
+    # Adds only a guard; the stored data is the same.
     Migration(2, "no row in the place of another", (), kept={}),
 )
 
 NEWEST_VERSION = MIGRATIONS[-1].version
 READABLE_VERSION = 1
-"""The oldest tables that a reader takes as they are."""
+"""The oldest tables that a reader accepts without migration."""
 
 
 def checked_version(name: str, versions: Iterable[int]) -> int:
-    """The version of a database's tables, from the steps that it says were taken."""
+    """Return the version of a database's tables, after checking the migrations it lists."""
     taken = sorted(versions)
     newest = max(taken, default=0)
     if newest > NEWEST_VERSION:
@@ -158,7 +158,7 @@ def checked_version(name: str, versions: Iterable[int]) -> int:
 
 
 def check_readable(name: str, version: int) -> None:
-    """Refuse a reader tables that only a writer may bring up to date."""
+    """Raise CannotRecord if a writer must migrate the tables first."""
     if version < READABLE_VERSION:
         raise CannotRecord(
             f"{name}: tables of version {version}, expected {READABLE_VERSION} or newer; "
@@ -177,27 +177,27 @@ MIGRATIONS_TABLE = """
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """A trigger that refuses some change of every table that is only added to."""
+    """A trigger that refuses some change to every append-only table."""
 
     since: int
-    """The step that brings it."""
+    """The step that adds it."""
     name: str
-    """Behind the name of the table."""
+    """Appended to the name of the table."""
     statement: str
-    """Makes ``{trigger}`` of ``{table}``; ``{is_there}``: it has the key of a new row already."""
+    """Creates ``{trigger}`` on ``{table}``; ``{is_there}`` tests for the key of a new row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How one database says the same."""
+    """The vocabulary of one database."""
 
     words: Mapping[str, str]
     first: tuple[str, ...]
-    """What must be there before any table."""
+    """Statements to run before the first table."""
     guards: tuple[Guard, ...]
 
     def statements(self, migration: Migration) -> Iterator[str]:
-        """All that one step asks of the database."""
+        """Yield the SQL statements of one step."""
         for statement in migration.statements:
             yield statement.format(**self.words)
         for table, keys, guard in self._guarded(migration.version):
@@ -206,13 +206,13 @@ class Dialect:
             yield guard.statement.format(table=table, trigger=trigger, is_there=is_there)
 
     def triggers(self) -> Iterator[tuple[str, str]]:
-        """The trigger and its table, for each that the newest tables have."""
+        """Yield each trigger of the newest tables, with its table."""
         for migration in MIGRATIONS:
             for table, _, guard in self._guarded(migration.version):
                 yield f"{table}_{guard.name}", table
 
     def _guarded(self, version: int) -> Iterator[tuple[str, tuple[str, ...], Guard]]:
-        """What a step guards: its own tables, and by a new guard those before."""
+        """Yield the triggers a step adds: for its own tables, and new guards for earlier ones."""
         for migration in MIGRATIONS:
             for table, keys in migration.kept.items():
                 for guard in self.guards:
@@ -221,17 +221,17 @@ class Dialect:
 
 
 def check_guards(name: str, dialect: Dialect, found: Collection[tuple[object, ...]]) -> None:
-    """RecordBroken when a trigger is gone that refuses changes of the past."""
+    """Raise RecordBroken if a trigger that protects the past is missing."""
     for trigger, table in dialect.triggers():
         if (trigger, table) not in found:
             raise RecordBroken(
                 f"{name}: table {table} has no trigger {trigger}, which would refuse to change it; "
-                "somebody took it away"
+                "it was removed"
             )
 
 
 def _is_there(table: str, key: str) -> str:
-    """Whether a table has the key of a new row already."""
+    """Return an SQL condition: the table already has the key of the new row."""
     new = ", ".join(f"NEW.{column}" for column in key.split(", "))
     return f"EXISTS (SELECT 1 FROM {table} WHERE ({key}) = ({new}))"  # noqa: S608 (constants)
 
@@ -244,17 +244,17 @@ SQLITE = Dialect(
         "number": "INTEGER",
         "flag": "INTEGER",
         "bytes": "BLOB",
-        # The rows stand in the tree of their key itself: one write instead of two.
+        # Rows are stored in the tree of their key: one write instead of two.
         "plain": "STRICT, WITHOUT ROWID",
-        # But where rows can be long, SQLite would read one whole to look at its key; and every
-        # transfer of a settlement looks for its event.
+        # Where rows can be long, however, SQLite would read a whole row to look at its key, and
+        # every transfer of a settlement looks up its event.
         "big": "STRICT",
     },
     first=(),
     guards=(
         Guard(1, "unchanged", f"CREATE TRIGGER {{trigger}} BEFORE UPDATE ON {{table}} {_REFUSE}"),
         Guard(1, "undeleted", f"CREATE TRIGGER {{trigger}} BEFORE DELETE ON {{table}} {_REFUSE}"),
-        # REPLACE takes a row away without a DELETE that a trigger would see.
+        # REPLACE removes a row without a DELETE that a trigger would see.
         Guard(
             2,
             "unreplaced",
@@ -266,7 +266,7 @@ SQLITE = Dialect(
 
 POSTGRESQL = Dialect(
     words={
-        # Ordered byte by byte, as SQLite and Python order it.
+        # Ordered byte by byte, as in SQLite and Python.
         "text": 'text COLLATE "C"',
         "number": "bigint",
         "flag": "boolean",

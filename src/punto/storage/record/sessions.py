@@ -1,4 +1,4 @@
-"""What a database does for the record: rows in, rows out. What they mean is not its business."""
+"""The interface to a database: rows in, rows out, without regard to their meaning."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -22,31 +22,31 @@ class Session(Protocol):
     """One connection to the tables, in a transaction or for reading."""
 
     def head(self, stream: str) -> HeadRow | None:
-        """Where a stream ends, if it has begun."""
+        """Return the end of a stream, if it has begun."""
         ...
 
     def heads(self) -> list[HeadRow]:
-        """Where all streams end, by name; one that has only answers is among them."""
+        """Return the ends of all streams by name, including those with answers only."""
         ...
 
     def events(self, stream: str, after: int, limit: int) -> list[EventRow]:
-        """So many events behind a position, in order."""
+        """Return at most ``limit`` events after a position, in order."""
         ...
 
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
-        """The answers that these commands had."""
+        """Return the recorded answers to these commands."""
         ...
 
     def answers_in_order(self, stream: str, after: int, limit: int) -> list[AnswerRow]:
-        """So many answers of a stream behind a number, in order."""
+        """Return at most ``limit`` answers of a stream after a number, in order."""
         ...
 
     def issued(self, number: str) -> IssuedRow | None:
-        """The beginning of a ticket; in a transaction nobody else can end it any more."""
+        """Return the issue of a ticket; in a transaction, no other writer can end it any more."""
         ...
 
     def ended(self, number: str) -> EndedRow | None:
-        """The end of a ticket."""
+        """Return the end of a ticket."""
         ...
 
     def add(self, rows: Rows) -> None:
@@ -54,27 +54,27 @@ class Session(Protocol):
         ...
 
     def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
-        """So many transfers of a stream behind a posting's line, in order."""
+        """Return at most ``limit`` transfers of a stream after a line of a posting, in order."""
         ...
 
     def issued_at(self, stream: str, after: int) -> list[IssuedRow]:
-        """The tickets that a stream issued behind a position, in order."""
+        """Return the tickets that a stream issued after a position, in order."""
         ...
 
     def ended_at(self, stream: str, after: int) -> list[EndedRow]:
-        """The tickets that a stream ended behind a position, in order."""
+        """Return the tickets that a stream ended after a position, in order."""
         ...
 
     def leases(self) -> list[LeaseRow]:
-        """Who held each name last."""
+        """Return the last holder of each name."""
         ...
 
     def newest_checkpoint(self) -> CheckpointRow | None:
-        """The last one that was signed."""
+        """Return the last checkpoint."""
         ...
 
     def checkpoints(self, after: int, limit: int) -> list[CheckpointRow]:
-        """So many checkpoints behind a number, in order."""
+        """Return at most ``limit`` checkpoints after a number, in order."""
         ...
 
     def add_checkpoint(self, row: CheckpointRow) -> None:
@@ -82,58 +82,58 @@ class Session(Protocol):
         ...
 
     def snapshots(self) -> list[SnapshotRow]:
-        """The newest snapshot of each stream, without its body."""
+        """Return the newest snapshot of each stream, without its body."""
         ...
 
     def snapshot(self, stream: str, position: int, fold: str) -> SnapshotRow | None:
-        """A snapshot with its body."""
+        """Return a snapshot with its body."""
         ...
 
     def keep_snapshot(self, row: SnapshotRow) -> None:
-        """Keep a snapshot, in place of one at the same position."""
+        """Keep a snapshot, replacing one at the same position."""
         ...
 
     def drop_snapshots(self, stream: str, before: int) -> None:
-        """Forget the snapshots before a position."""
+        """Delete the snapshots before a position."""
         ...
 
     def stray_streams(self) -> list[str]:
-        """Streams that have events or answers and no head that says so."""
+        """Return streams that have events or answers but no matching head."""
         ...
 
 
 class Database(Protocol):
-    """Where sessions come from; every fault of it is CannotRecord or RecordBroken."""
+    """Opens sessions; every fault is raised as CannotRecord or RecordBroken."""
 
     @property
     def name(self) -> str:
-        """What a message calls it."""
+        """The name used in messages."""
         ...
 
     def writing(self, streams: Sequence[str]) -> AbstractContextManager[Session]:
-        """A transaction that nobody else can write these streams beside; whole or nothing."""
+        """Begin a transaction, all or nothing, that alone may write these streams."""
         ...
 
     def reading(self) -> AbstractContextManager[Session]:
-        """A session that sees what is recorded, and holds up nobody."""
+        """Open a session that sees what is recorded and blocks nothing."""
         ...
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
-        """Hold a name for a time, or go on holding it; false while another holder has it."""
+        """Take or renew a lease; false while another holder has it."""
         ...
 
     def give_up_lease(self, name: str, holder: str) -> None:
-        """Let the name go, if it is held by this holder."""
+        """Release a lease, if this holder has it."""
         ...
 
     def time(self) -> int | None:
-        """What the database's own clock says, in milliseconds; None where it has none."""
+        """Return the time of the database's clock in milliseconds; None if it has none."""
         ...
 
     def check_place(self) -> None:
-        """CannotRecord when the name of the database leads to another one, or to none."""
+        """Raise CannotRecord if the database's name no longer leads to it."""
         ...
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Close all connections."""
         ...

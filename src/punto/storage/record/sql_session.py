@@ -1,4 +1,4 @@
-"""What both databases are asked in the same words."""
+"""Queries that are the same in both databases."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -84,79 +84,64 @@ _STRAYS = """
 
 
 class SqlSession(ABC):
-    """Rows in, rows out; a question mark stands for each value."""
+    """Reads and writes rows; a question mark stands for each value."""
 
     @abstractmethod
     def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
-        """All rows that a question brings, each made into something."""
+        """Return all rows of a query, each passed to ``make``."""
 
     @abstractmethod
     def change(self, statement: str, *values: Value) -> None:
-        """Change the tables."""
+        """Run a statement that changes the tables."""
 
     def one(self, make: Callable[..., T], statement: str, *values: Value) -> T | None:
-        """The one row that there is, if there is one."""
+        """Return the first row, if there is one."""
         found = self.rows(make, statement, *values)
         return found[0] if found else None
 
     def heads(self) -> list[HeadRow]:
-        """Where all streams end, by name."""
         return self.rows(HeadRow, _HEADS)
 
     def events(self, stream: str, after: int, limit: int) -> list[EventRow]:
-        """So many events behind a position, in order."""
         return self.rows(EventRow, _EVENTS, stream, after, limit)
 
     def answers_in_order(self, stream: str, after: int, limit: int) -> list[AnswerRow]:
-        """So many answers of a stream behind a number, in order."""
         return self.rows(AnswerRow, _ANSWERS_IN_ORDER, stream, after, limit)
 
     def ended(self, number: str) -> EndedRow | None:
-        """The end of a ticket."""
         return self.one(EndedRow, _ENDED, number)
 
     def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
-        """So many transfers of a stream behind a posting's line, in order."""
         return self.rows(TransferRow, _TRANSFERS, stream, *after, limit)
 
     def issued_at(self, stream: str, after: int) -> list[IssuedRow]:
-        """The tickets that a stream issued behind a position, in order."""
         return self.rows(IssuedRow, _ISSUED_AT, stream, after)
 
     def ended_at(self, stream: str, after: int) -> list[EndedRow]:
-        """The tickets that a stream ended behind a position, in order."""
         return self.rows(EndedRow, _ENDED_AT, stream, after)
 
     def leases(self) -> list[LeaseRow]:
-        """Who held each name last."""
         return self.rows(LeaseRow, "SELECT name, holder, until FROM leases")
 
     def newest_checkpoint(self) -> CheckpointRow | None:
-        """The last one that was signed."""
         return self.one(CheckpointRow, _NEWEST_CHECKPOINT)
 
     def checkpoints(self, after: int, limit: int) -> list[CheckpointRow]:
-        """So many checkpoints behind a number, in order."""
         return self.rows(CheckpointRow, _CHECKPOINTS, after, limit)
 
     def snapshots(self) -> list[SnapshotRow]:
-        """The newest snapshot of each stream, without its body."""
         return self.rows(_without_body, _NEWEST_SNAPSHOTS)
 
     def snapshot(self, stream: str, position: int, fold: str) -> SnapshotRow | None:
-        """A snapshot with its body."""
         return self.one(SnapshotRow, _SNAPSHOT, stream, position, fold)
 
     def keep_snapshot(self, row: SnapshotRow) -> None:
-        """Keep a snapshot, in place of one at the same position."""
         self.change(_KEEP_SNAPSHOT, *row)
 
     def drop_snapshots(self, stream: str, before: int) -> None:
-        """Forget the snapshots before a position."""
         self.change("DELETE FROM snapshots WHERE stream = ? AND position < ?", stream, before)
 
     def stray_streams(self) -> list[str]:
-        """Streams that have events or answers and no head that says so."""
         events = self.rows(str, _STRAYS.format(table="events", count="position"))
         answers = self.rows(str, _STRAYS.format(table="answers", count="answers_count"))
         return sorted({*events, *answers})

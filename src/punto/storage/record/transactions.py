@@ -1,4 +1,4 @@
-"""A transaction of the record, on whatever database there is beneath."""
+"""A transaction of the record, on either database."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -23,7 +23,7 @@ from punto.values.ids import CommandId
 
 
 def hash_at(session: Session, stream: Stream, position: int) -> bytes:
-    """The hash of the event at a position, from which the chain goes on."""
+    """Return the hash of the event at a position, where the chain continues."""
     if position == 0:
         return first_hash(stream)
     rows = session.events(stream, position - 1, 1)
@@ -33,7 +33,7 @@ def hash_at(session: Session, stream: Stream, position: int) -> bytes:
 
 
 def answers_hash_at(session: Session, stream: Stream, number: int) -> bytes:
-    """The hash of the answer of a number, from which their chain goes on."""
+    """Return the hash of the answer with a number, where the chain of answers continues."""
     if number == 0:
         return first_answers_hash(stream)
     rows = session.answers_in_order(stream, number - 1, 1)
@@ -43,7 +43,7 @@ def answers_hash_at(session: Session, stream: Stream, number: int) -> bytes:
 
 
 class StoredTransaction:
-    """Streams that are locked until it ends."""
+    """A transaction that holds the locks of its streams until it ends."""
 
     def __init__(self, session: Session, locked: Collection[Stream]) -> None:
         self._session = session
@@ -51,11 +51,9 @@ class StoredTransaction:
         self._heads: dict[Stream, HeadRow] = {}
 
     def head(self, stream: Stream) -> int:
-        """The position of the last event; 0 for a stream that has none."""
         return self._head(stream).position
 
     def read(self, stream: Stream, after: int) -> Iterator[Event]:
-        """The events behind a position, in order, with the chain checked up to the head."""
         head = self._head(stream)
         before = hash_at(self._session, stream, after)
         rows = chained(in_chunks(self._session.events, stream, after), stream, after, before)
@@ -64,15 +62,14 @@ class StoredTransaction:
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
     ) -> Mapping[CommandId, StoredAnswer]:
-        """What was answered before to these commands, as far as they were given before."""
-        # An id that no store can keep was never answered.
+        # An id that no database can store was never answered.
         asked = [command for command in commands if is_recordable(command)]
         rows = self._session.answers(stream, asked) if asked else []
         return {CommandId(row.command): self._answer(stream, row) for row in rows}
 
     def _answer(self, stream: Stream, row: AnswerRow) -> StoredAnswer:
         command = CommandId(row.command)
-        # An answer that was changed is given to nobody.
+        # An altered answer is not given to the client.
         check_answer(row, answers_hash_at(self._session, stream, row.number - 1))
         if row.refusal is not None:
             try:
@@ -93,16 +90,15 @@ class StoredTransaction:
         return StoredAnswer(command, row.fingerprint, events)
 
     def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
-        """What the register says of a ticket."""
         if not is_recordable(number):
             return None, None
-        # In this order: the first look makes sure that nobody else can end it meanwhile.
+        # In this order: the first read locks the ticket, so that no other node can end it
+        # meanwhile.
         issued = self._session.issued(number)
         ended = self._session.ended(number)
         return issued and ticket_of(issued), ended and ending_of(ended)
 
     def append(self, batch: Batch) -> None:
-        """Add to a stream; it is recorded when the transaction has ended well."""
         if batch.stream not in self._locked:
             raise ValueError(f"{batch.stream}: not a stream of this transaction")
         head = self._head(batch.stream)
@@ -122,7 +118,7 @@ class StoredTransaction:
 def up_to_head(
     rows: Iterator[EventRow], head: HeadRow, after: int, before: bytes
 ) -> Iterator[EventRow]:
-    """Rows behind a position, which must come to the stream's head, and may go on behind it."""
+    """Yield rows, which must reach the stream's head and may continue after it."""
     if after > head.position:
         raise RecordBroken(
             f"{head.stream} ends at {head.position}, expected {after} events or more"

@@ -1,4 +1,4 @@
-"""The tables of a record row by row, for whoever copies, compares or exports them."""
+"""The tables of a record row by row, for copies, comparisons and exports."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,18 +25,18 @@ _CHUNK = 1_000
 
 @dataclass(frozen=True, slots=True)
 class WholeTable:
-    """A table with its columns, in the order in which its rows are written."""
+    """A table and its columns, in the order of writing."""
 
     name: str
     columns: tuple[str, ...]
     key: tuple[str, ...]
     place: str | None = None
-    """The column that says where in its stream a row belongs."""
+    """The column that places a row in its stream."""
     chunk: int = _CHUNK
 
     @property
     def first_key(self) -> tuple[Value, ...]:
-        """What stands before every key: texts are not empty, and numbers begin with 1."""
+        """A key before every other: texts are not empty, and numbers begin at 1."""
         texts = {"stream", *(("number",) if self.name in _NUMBERED_BY_TEXT else ())}
         return tuple("" if column in texts else 0 for column in self.key)
 
@@ -50,18 +50,18 @@ ISSUED = WholeTable("tickets_issued", IssuedRow._fields, ("number",), "position"
 ENDED = WholeTable("tickets_ended", EndedRow._fields, ("number",), "position")
 ANSWERS = WholeTable("answers", AnswerRow._fields, ("stream", "number"), "number")
 CHECKPOINTS = WholeTable("checkpoints", CheckpointRow._fields, ("number",))
-# A snapshot is a whole table's state, so that one at a time is enough.
+# A snapshot holds a whole table's state, so one at a time is enough.
 SNAPSHOTS = WholeTable("snapshots", SnapshotRow._fields, ("stream", "position"), chunk=1)
 
 TABLES = (HEADS, EVENTS, TRANSFERS, ISSUED, ENDED, ANSWERS, CHECKPOINTS, SNAPSHOTS)
-"""All that a record is, in an order in which no row refers to a later one.
+"""All tables of a record, ordered so that no row refers to a later one.
 
-Leases are left out: they are held by processes, and none of those comes along with a copy.
+Leases are left out: processes hold them, and no process comes along with a copy.
 """
 
 
 def all_rows(session: StillSession, table: WholeTable) -> Iterator[Row]:
-    """Every row of a table, in the order of its key."""
+    """Yield every row of a table, in the order of its key."""
     key = ", ".join(table.key)
     marks = ", ".join("?" * len(table.key))
     statement = f"""
@@ -78,10 +78,10 @@ def all_rows(session: StillSession, table: WholeTable) -> Iterator[Row]:
 def rows_of_stream(
     session: StillSession, table: WholeTable, stream: str, behind: int, up_to: int
 ) -> Iterator[Row]:
-    """The rows that belong to places of a stream, from behind one up to another."""
+    """Yield the rows of a stream after one place up to another."""
     own = tuple(column for column in table.key if column != "stream")
     key, marks = ", ".join(own), ", ".join("?" * len(own))
-    # Two lower bounds of one column would let a database walk from the first of them each time.
+    # With two lower bounds on one column, a database might scan from the first each time.
     is_in_order = own == (table.place,)
     lower = "" if is_in_order else f"AND {table.place} > {behind}"
     statement = f"""
@@ -101,7 +101,7 @@ def _row(*columns: Value) -> Row:
 
 
 def check_same(session: StillSession, copy: StillSession) -> dict[str, int]:
-    """Hold a copy against what it was made of, row by row; how many there are of each table."""
+    """Compare a copy with its source row by row, and return the number of rows by table."""
     counts = {}
     for table in TABLES:
         count = 0

@@ -1,4 +1,4 @@
-"""From a batch to the rows that it adds; each event is encoded and hashed once."""
+"""Turns a batch into the rows it adds; each event is encoded and hashed once."""
 
 from collections.abc import Iterator, Mapping
 
@@ -25,7 +25,7 @@ _NUMBERS = range(-(2**63), 2**63)
 
 
 def rows_of(batch: Batch, before: HeadRow) -> Rows:
-    """The rows of a batch that follows this head."""
+    """Return the rows of a batch that follows this head."""
     events = list(_event_rows(batch, before.hash))
     transfers, answers = list(_transfer_rows(batch)), list(_answer_rows(batch, before))
     issued, ended = list(_issued_rows(batch)), list(_ended_rows(batch))
@@ -103,7 +103,7 @@ def _ended_rows(batch: Batch) -> Iterator[EndedRow]:
 
 
 def _answer_rows(batch: Batch, head: HeadRow) -> Iterator[AnswerRow]:
-    """Answers stand in the order of their events, which are all in the batch."""
+    """Yield the answers in the order of their events, which must all be in the batch."""
     taken, before = 0, head.answers_hash
     for number, each in enumerate(batch.answers, start=head.answers_count + 1):
         said, refusal = (_text(each.command), _text(each.fingerprint)), None

@@ -1,1 +1,1 @@
-"""A record in one SQLite file, and everything that guards the file."""
+"""A record in one SQLite file, and all that protects the file."""

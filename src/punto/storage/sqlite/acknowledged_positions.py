@@ -1,11 +1,11 @@
-"""How far each stream was acknowledged, kept in a small file beside the database file.
+"""Remembers how far each stream was acknowledged, in a small file beside the database.
 
-Whatever damages the database or its log, or cuts it short, does not reach this file. It is written
-behind each commit and before anybody is answered, without a sync of its own: so it may say less
-than the record holds, and says more only where the record has lost something.
+Damage to the database or its log, or truncation of either, does not reach this file. It is written
+after each commit and before the client is answered, without a sync of its own. It may therefore say
+less than the record holds, and says more only if the record has lost something.
 
-Each stream has two places in it, which take turns, so that a write that is cut off spoils the
-older one only. A place is a line of JSON, and the beginning of the line's SHA-256.
+Each stream has two slots that take turns, so that an interrupted write spoils only the older one. A
+slot is a line of JSON followed by the beginning of the line's SHA-256.
 """
 
 import json
@@ -26,10 +26,10 @@ from punto.storage.record.transactions import answers_hash_at, hash_at
 
 SUFFIX = "-acknowledged"
 CHECKPOINTS = "checkpoint"
-"""The name under which the newest checkpoint has its place; no stream has it."""
+"""The name under which the newest checkpoint is kept; no stream has this name."""
 
 _PLACE = 2_048
-"""In bytes: longer than any line, whatever the name of the stream."""
+"""In bytes; longer than any line, whatever the name of the stream."""
 _TURNS = 2
 _SUM = 16
 _NO_ANSWERS = bytes(32)
@@ -39,25 +39,25 @@ ABOUT = "see 'A record that lost something' in docs/OPERATING.md"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What the file says."""
+    """The content of the file."""
 
     name: str
     ends: Mapping[str, HeadRow] = field(default_factory=dict)
     since: int | None = None
-    """When it was begun, in milliseconds; None where there is no file, or none that can be read."""
+    """When it was begun, in milliseconds; None if the file is missing or unreadable."""
     is_whole: bool = False
     """Whether it was begun together with the record."""
 
 
 def file_beside(database: Path) -> Path:
-    """Where the file of a database is."""
+    """Return the path of a database's file of acknowledged positions."""
     return database.with_name(f"{database.name}{SUFFIX}")
 
 
 def read_kept(database: Path) -> Kept:
-    """How far the streams of a database were acknowledged.
+    """Read how far the streams of a database were acknowledged.
 
-    To be read before the database is: what a writer adds in between is in the record then.
+    Call it before reading the database: then anything a writer adds in between is in the record.
     """
     path = file_beside(database)
     try:
@@ -84,8 +84,8 @@ def _is_further(row: HeadRow, than: HeadRow | None) -> bool:
 
 
 def _read(place: bytes) -> _Json | None:
-    """The line of a place; None where nothing was written yet, or not all of it."""
-    # JSON has no line feed inside; a stream's name may well have a space and a #.
+    """Return the line of a slot; None if it was never, or not completely, written."""
+    # JSON contains no line feed; a stream's name may well contain a space and a #.
     line, _, checksum = place.partition(b"\n")[0].rpartition(b" #")
     if checksum != _sum_of(line):
         return None
@@ -115,7 +115,7 @@ def _sum_of(line: bytes) -> bytes:
 
 
 def check_kept(kept: Kept, session: Session, beside: str = "") -> None:
-    """RecordBroken when something was acknowledged that the record does not hold."""
+    """Raise RecordBroken if the record lacks something that was acknowledged."""
     for stream, end in kept.ends.items():
         if stream == CHECKPOINTS:
             _check_checkpoint(kept, end, session)
@@ -148,15 +148,15 @@ def _check_checkpoint(kept: Kept, end: HeadRow, session: Session) -> None:
 
 
 def checkpoint_end(number: int, body: bytes) -> HeadRow:
-    """The newest checkpoint, as it has its place in the file."""
+    """Return the newest checkpoint in the form kept in this file."""
     return HeadRow(CHECKPOINTS, number, sha256(body).digest(), 0, _NO_ANSWERS)
 
 
 class Acknowledged:
-    """The file, for the one writer of a database.
+    """Writes the file, for the only writer of a database.
 
-    It is written when the writer has something to say, not before: a record that is refused for
-    another reason stays as it is, with nothing new beside it.
+    Nothing is written before the first commit, so that a record refused for another reason stays as
+    it is, with no new file beside it.
     """
 
     def __init__(
@@ -172,14 +172,14 @@ class Acknowledged:
         self._since = int(time() * 1_000) if kept.since is None else kept.since
         if not self._is_whole and kept.since is None:
             on_trouble(
-                f"{self._path}: not there, or not readable; whether the record has lost anything "
-                "that was acknowledged before now, nobody can tell. It is kept from now on"
+                f"{self._path}: missing or unreadable; it is unknown whether the record has "
+                "lost anything acknowledged before now. Positions are noted again from now on"
             )
         self._places: dict[str, list[int]] = {}
         self._file: int | None = None
 
     def note(self, ends: Iterable[HeadRow]) -> None:
-        """Streams are about to be acknowledged up to here."""
+        """Note how far streams are about to be acknowledged."""
         for end in ends:
             self._ends[end.stream] = end
             if self._file is None:
@@ -191,9 +191,9 @@ class Acknowledged:
                 raise CannotRecord(f"{self._path}: {fault.strerror}") from fault
 
     def check_place(self) -> None:
-        """Write the file again when somebody took it away, and say so.
+        """Write the file again, and report it, if it was deleted or replaced.
 
-        CannotRecord where the system does not say whether it is still there.
+        Raises CannotRecord if the system cannot tell whether it is still there.
         """
         if self._file is not None and not self._is_in_place(self._file):
             self._on_trouble(f"{self._path}: deleted or replaced; it is written again")
@@ -203,8 +203,8 @@ class Acknowledged:
             try:
                 self._file = self._written()
             except CannotRecord as fault:
-                # Nothing is at stake yet: the next commit tries again, and fails if it has to.
-                self._on_trouble(f"what is acknowledged cannot be noted: {fault}")
+                # Nothing is at stake yet: the next commit tries again, and fails if it must.
+                self._on_trouble(f"acknowledged positions cannot be noted: {fault}")
 
     def _is_in_place(self, file: int) -> bool:
         try:
@@ -215,14 +215,13 @@ class Acknowledged:
             raise CannotRecord(f"{self._path}: {fault.strerror}") from fault
 
     def close(self) -> None:
-        """Let go of the file."""
         file, self._file = self._file, None
         if file is not None:
-            with suppress(OSError):  # nothing is to be written to it any more
+            with suppress(OSError):  # there is nothing more to write to it
                 os.close(file)
 
     def _written(self) -> int:
-        """Write it whole, under another name first."""
+        """Write the whole file under another name, then rename it."""
         unfinished = self._path.with_name(f"{self._path.name}.new")
         flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
         with ExitStack() as on_fault:

@@ -15,22 +15,22 @@ from punto.storage.sqlite.session import SqliteSession
 
 
 class StillSqlite(StillRecord):
-    """A file, whose pages can be copied as they are."""
+    """A consistent read of a file, whose pages can be copied as they are."""
 
     def __init__(self, name: str, connection: apsw.Connection) -> None:
         super().__init__(name, SqliteSession(connection))
         self._connection = connection
 
     def copy_pages(self, to: apsw.Connection) -> None:
-        """Fill another database with all that this moment shows."""
+        """Copy all pages of this moment into another database."""
         with to.backup("main", self._connection, "main") as copying:
-            # All at once: between two steps a busy writer could let it begin anew for ever.
+            # In one step: between two steps a busy writer could make the copy restart forever.
             copying.step()
 
 
 @contextmanager
 def still_sqlite(path: Path) -> Iterator[StillSqlite]:
-    """The record of a file, as it stands now; its writer goes on."""
+    """Open a consistent read of a file; its writer goes on."""
     if not path.is_file():
         found = "a folder, expected a file" if path.is_dir() else "there is no such file"
         raise CannotRecord(f"{path}: {found}")
@@ -39,7 +39,7 @@ def still_sqlite(path: Path) -> Iterator[StillSqlite]:
         connection = connect_for_reading(path, None)
         try:
             connection.execute("BEGIN")
-            # The moment is that of the first look, not that of the word before.
+            # BEGIN alone fixes no moment; the first read does.
             connection.execute("SELECT count(*) FROM migrations").fetchall()
             still = StillSqlite(str(path), connection)
             check_nothing_lost(path, kept, still.session)

@@ -1,4 +1,4 @@
-"""A record in one SQLite file: one writer, and any number of readers beside it."""
+"""A record in one SQLite file: one writer, and any number of readers."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -38,13 +38,13 @@ _TAKE_LEASE = f"""
     WHERE until < {_NOW} OR holder = ?2
 """  # noqa: S608 (constants)
 _GIVE_UP_LEASE = "DELETE FROM leases WHERE name = ? AND holder = ?"
-_HOW_TO_GO_ON = "nothing more is recorded; see to the file, then start the server again"
+_HOW_TO_GO_ON = "nothing more is recorded; check the file, then start the server again"
 _LOG_PAGES = 1_000
-"""A log of so many pages is brought into the file, as SQLite by itself would do it."""
+"""The number of pages at which the log is merged into the file; SQLite's own default."""
 
 
 def tell_nobody(trouble: str) -> None:
-    """What becomes of trouble where nobody asked to be told."""
+    """Ignore trouble; the default where the caller wants no reports."""
     del trouble
 
 
@@ -56,7 +56,7 @@ def open_sqlite(
     vfs: str | None = None,
     on_trouble: Callable[[str], None] = tell_nobody,
 ) -> StoredJournal:
-    """The record of a file, for its one writer; a new one where there is none yet."""
+    """Open the record of a file for its only writer; creates a missing one."""
     if not path.parent.is_dir():
         raise CannotRecord(f"{path}: there is no folder {path.parent}")
     if not create and not path.exists():
@@ -97,7 +97,7 @@ def _ends(writer: apsw.Connection) -> list[HeadRow]:
 def read_sqlite(
     path: Path, *, trusted: Collection[str] = (), vfs: str | None = None
 ) -> StoredJournal:
-    """The record of a file, to be read beside its writer."""
+    """Open the record of a file for reading, beside its writer."""
     if not path.exists():
         raise CannotRecord(f"{path}: there is no such file")
     kept = read_kept(path)
@@ -109,7 +109,7 @@ def read_sqlite(
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """What the one writer of a file holds."""
+    """The resources of a file's only writer."""
 
     connection: apsw.Connection
     lock: WriterLock
@@ -117,7 +117,7 @@ class Writing:
 
 
 class SqliteDatabase:
-    """One connection that writes, and as many as are needed that read."""
+    """One writing connection, and as many reading ones as needed."""
 
     def __init__(
         self,
@@ -137,14 +137,14 @@ class SqliteDatabase:
         self._log_pages = 0
         self._files: SameFiles | None = None
         if writer is not None:
-            # Not its shared memory: SQLite makes that again from the log, so nothing depends on it.
+            # The shared memory is not watched: SQLite rebuilds it from the log.
             self._files = SameFiles((path, log_beside(path)))
-            # In place of SQLite's own hook, which tells nobody when the log cannot be brought in.
+            # Replaces SQLite's own hook, which does not report a log that cannot be merged.
             writer.set_wal_hook(self._note_log)
 
     @contextmanager
     def writing(self, _streams: Sequence[str]) -> Iterator[SqliteSession]:
-        """A transaction; the file has one writer, so that every stream is locked."""
+        """Begin a transaction; it locks every stream, because the file has one writer."""
         with self._turn:
             writer = self._sound_writer()
             with sqlite_faults(self.name), self._ruined_by_fault(writer):
@@ -154,11 +154,11 @@ class SqliteDatabase:
                     yield session
                     writer.execute("COMMIT")
                 finally:
-                    # Whatever went wrong first is on its way up already and says more.
+                    # The first error is already being raised and says more.
                     with suppress(apsw.Error):
                         if writer.in_transaction:
                             writer.execute("ROLLBACK")
-            # Nobody is told of what went to a file that is gone.
+            # A commit into a deleted file must not be acknowledged.
             self._check_files(writer)
             if self._writing is not None:
                 self._writing.acknowledged.note(session.moved)
@@ -166,11 +166,10 @@ class SqliteDatabase:
                 self._fold_log(writer)
 
     def time(self) -> int | None:
-        """A file goes by the clock of this machine."""
+        """Return None: a file goes by the clock of this machine."""
         return None
 
     def check_place(self) -> None:
-        """CannotRecord when the name of the record leads to another file, or to none."""
         with self._turn:
             if self._writing is not None and not self._closed:
                 self._check_files(self._writing.connection)
@@ -184,21 +183,21 @@ class SqliteDatabase:
             raise CannotRecord(f"{trouble}; {_HOW_TO_GO_ON}")
 
     def _ruin(self, writer: apsw.Connection, why: str) -> None:
-        """Let this connection write nothing more, also not when it is closed."""
+        """Make this connection write nothing more, not even on closing."""
         self._ruined = why
         writer.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
 
     def fold_log(self) -> None:
-        """Bring the log into the file now, as far as nobody reads what is older."""
+        """Merge the log into the file now, as far as no reader needs older pages."""
         with self._turn:
             self._fold_log(self._sound_writer())
 
     @contextmanager
     def _ruined_by_fault(self, writer: apsw.Connection) -> Iterator[None]:
-        """What a failed write or sync left on the disk, nobody can tell.
+        """After a failed write or sync, stop using this connection.
 
-        Only a fresh look at the file can, so this connection does nothing any more; neither does
-        it bring the log into the file when it is closed.
+        The state of the disk is then unknown and only reopening the file reveals it. The connection
+        does not merge the log on closing either.
         """
         try:
             yield
@@ -211,10 +210,10 @@ class SqliteDatabase:
         return apsw.SQLITE_OK
 
     def _fold_log(self, writer: apsw.Connection) -> None:
-        """Bring the log into the file.
+        """Merge the log into the file.
 
-        What was committed is safe in the log, whatever comes of this. But where the file could
-        not be synced, a second try would sync less than what was lost, and give up the log.
+        Committed data is safe in the log, whatever happens here. But if the file could not be
+        synced, a second attempt would sync less than was lost, and then discard the log.
         """
         with suppress(apsw.Error), self._ruined_by_fault(writer):
             writer.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
@@ -225,7 +224,9 @@ class SqliteDatabase:
         if self._writer is None:
             raise CannotRecord(f"{self.name}: open for reading only")
         if self._ruined is not None:
-            raise CannotRecord(f"{self.name}: to be opened anew after an error ({self._ruined})")
+            raise CannotRecord(
+                f"{self.name}: stopped after an error; start the server again ({self._ruined})"
+            )
         if self._writer.in_transaction:
             raise RuntimeError("a transaction inside of a transaction")
         self._check_files(self._writer)
@@ -233,11 +234,10 @@ class SqliteDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[SqliteSession]:
-        """A session that sees what is recorded."""
         if self._closed:
             raise CannotRecord(f"{self.name}: closed")
         if self._files is not None and (trouble := self._files.trouble()):
-            # A new connection would read another file than the one that is written.
+            # A new connection would read another file than the one being written.
             raise CannotRecord(f"{trouble}; {_HOW_TO_GO_ON}")
         with sqlite_faults(self.name):
             with self._idle_lock:
@@ -253,7 +253,6 @@ class SqliteDatabase:
                 self._idle.append(connection)
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
-        """Hold a name for a time, or go on holding it."""
         with self._turn, sqlite_faults(self.name):
             writer = self._sound_writer()
             with self._ruined_by_fault(writer):
@@ -261,25 +260,24 @@ class SqliteDatabase:
             return writer.changes() > 0
 
     def give_up_lease(self, name: str, holder: str) -> None:
-        """Let the name go, if it is held by this holder."""
         with self._turn, sqlite_faults(self.name):
             writer = self._sound_writer()
             with self._ruined_by_fault(writer):
                 writer.execute(_GIVE_UP_LEASE, (name, holder))
 
     def close(self) -> None:
-        """Let go of the file, and let another writer in."""
+        """Close the file, and let another writer in."""
         if self._closed:
             return
         with self._turn, self._idle_lock:
             self._closed = True
             try:
-                # Every one of them, also when an earlier one cannot be closed in order.
+                # Close each of them, even if an earlier one fails to close.
                 with sqlite_faults(self.name), ExitStack() as closing:
                     for connection in (*filter(None, (self._writer,)), *self._idle):
                         closing.callback(connection.close)
                     if self._writer is not None and self._ruined is None:
-                        # In place of ours there may be another log, which SQLite would delete.
+                        # Another log may have taken the place of ours, and SQLite would delete it.
                         self._check_files(self._writer)
             finally:
                 if self._writing is not None:

@@ -1,4 +1,4 @@
-"""What SQLite says, in the two words that the runtime knows."""
+"""Translates faults of SQLite into the two exceptions that the runtime knows."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ _BROKEN = (apsw.CorruptError, apsw.NotADBError, apsw.FormatError)
 
 @contextmanager
 def sqlite_faults(name: str) -> Iterator[None]:
-    """Every fault of the database as CannotRecord or RecordBroken, with what and where."""
+    """Raise each database fault as CannotRecord or RecordBroken, with place and message."""
     try:
         yield
     except _BROKEN as fault:

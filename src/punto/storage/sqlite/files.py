@@ -1,4 +1,4 @@
-"""Opening a database file: made whole or not at all, and refused when it is not ours to use."""
+"""Opens database files: creates them whole or not at all, and rejects unusable ones."""
 
 import os
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from punto.storage.sqlite.session import SqliteSession
 from punto.storage.sqlite.write_ahead_log import Log, log_beside, read_log
 
 APPLICATION_ID = 0x50756E74
-"""``Punt`` in the header of the file, by which other programs can tell what it is."""
+"""``Punt`` in the file header, which identifies it to other programs."""
 
 _READ = apsw.SQLITE_OPEN_READONLY
 _WRITE = apsw.SQLITE_OPEN_READWRITE
@@ -32,14 +32,14 @@ _NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 _TRIGGERS = "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger'"
 _BUSY_MS = 5_000
 _CHUNK = 1 << 16
-"""SQLite itself writes a page at a time, and its files take less than 128 KB at once."""
+"""SQLite itself writes a page at a time, and its files accept less than 128 KB at once."""
 
 
 def create_database(path: Path) -> None:
-    """Make an empty record under another name first, so that a crash leaves none by halves."""
+    """Create an empty record under another name, then rename it, so that a crash leaves no half."""
     unfinished = path.with_name(f"{path.name}.new")
     unfinished.unlink(missing_ok=True)
-    # For its owner alone, as its log will be: it holds the numbers of tickets, which are money.
+    # Readable by its owner alone, as its log will be: ticket numbers in it are money.
     os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
     connection = apsw.Connection(str(unfinished), _WRITE | apsw.SQLITE_OPEN_CREATE)
     try:
@@ -48,7 +48,7 @@ def create_database(path: Path) -> None:
         with connection:
             connection.execute(MIGRATIONS_TABLE.format(**SQLITE.words))
             _apply_from(connection, 0)
-        # The file remembers this mode; closing it puts everything into the one file.
+        # The file remembers this mode; closing merges everything into the one file.
         connection.execute("PRAGMA journal_mode = WAL")
     finally:
         connection.close()
@@ -59,16 +59,16 @@ def create_database(path: Path) -> None:
 
 
 def connect_for_writing(path: Path, vfs: str | None, kept: Kept) -> apsw.Connection:
-    """A connection that may add to the record, once it is of the present version.
+    """Open a connection that may add to the record, after migrating it.
 
-    RecordBroken, with every file left as it is, when pages, indexes or the log do not hold, or when
-    something is missing that was acknowledged.
+    Raises RecordBroken and leaves every file as it is if pages, indexes or the log are damaged, or
+    if something acknowledged is missing.
     """
     log = read_log(path)
     check_log(log, kept)
     connection = apsw.Connection(str(path), _WRITE, vfs)
     with closed_on_fault(connection):
-        # Until the log is safe nobody brings it into the file, also not by closing.
+        # Until the log is safe it must not be merged into the file, not even by closing.
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         _check_is_ours(path, connection)
         _check_is_writable(path, connection)
@@ -85,18 +85,18 @@ def connect_for_writing(path: Path, vfs: str | None, kept: Kept) -> apsw.Connect
 
 
 def check_log(log: Log, kept: Kept) -> None:
-    """RecordBroken when a log was damaged, or when that cannot be ruled out.
+    """Raise RecordBroken if the log was damaged, or if that cannot be ruled out.
 
-    Of a log that ends in a torn transaction, what was acknowledged decides, once it is read.
+    If the log ends in a torn transaction, the acknowledged positions decide once they are read.
     """
     if log.is_damaged or (log.is_doubtful and kept.since is None):
         raise RecordBroken(f"{log.said}; {ABOUT}")
 
 
 def check_nothing_lost(path: Path, kept: Kept, session: Session) -> None:
-    """RecordBroken when a reader would not see all that was acknowledged.
+    """Raise RecordBroken if a reader would not see everything that was acknowledged.
 
-    What was acknowledged has to be read before the session sees the record.
+    The acknowledged positions must be read before the session sees the record.
     """
     log = read_log(path)
     check_log(log, kept)
@@ -104,22 +104,22 @@ def check_nothing_lost(path: Path, kept: Kept, session: Session) -> None:
 
 
 def check_pages(name: str, connection: apsw.Connection) -> None:
-    """RecordBroken when a page is damaged, or an index does not have what its table has."""
+    """Raise RecordBroken if a page is damaged, or an index disagrees with its table."""
     found = connection.execute("PRAGMA integrity_check(1)").fetchall()
     if found != [("ok",)]:
         raise RecordBroken(f"{name}: the pages do not hold: {found[0][0]}")
 
 
 def write_log_again(path: Path, vfs: str | None, log: Log) -> None:
-    """Give the disk once more what the log holds, byte by byte, before anything is built on it.
+    """Write the log to disk again, byte by byte, before anything is built on it.
 
-    After a failed sync a system may show what is not on the disk, and say of the next sync that
-    all is well. Whoever went on behind such a part of the log would lose to a power failure, along
-    with that part, what was promised since; and a log with a hole in it, held against a file that
-    it was brought into, makes a record that is neither the old nor the new one.
+    After a failed sync, a system may show data that is not on disk, and report the next sync as
+    successful. Transactions added after such a part of the log would be lost with it in a power
+    failure; and a log with a hole, applied to a file it was partly merged into, yields a record
+    that is neither the old nor the new one.
 
-    A torn transaction at its end is cut away: behind shorter ones that follow in its place, its
-    last frames would look like damage.
+    A torn transaction at the end is cut off: once shorter ones take its place, its last frames
+    would look like damage.
     """
     if not log_beside(path).exists():
         return
@@ -136,13 +136,13 @@ def write_log_again(path: Path, vfs: str | None, log: Log) -> None:
 
 
 def connect_for_reading(path: Path, vfs: str | None) -> apsw.Connection:
-    """A connection that reads beside the writer and never changes anything."""
+    """Open a connection that reads beside the writer and never changes anything."""
     try:
         return _reader(path, str(path), _READ, vfs)
     except (apsw.ReadOnlyError, apsw.CantOpenError):
         if path.with_name(f"{path.name}-wal").exists():
             raise
-        # A copy where nobody can write: then there is no writer beside us either.
+        # The file is on read-only storage, so there is no writer beside us either.
         address = f"file:{quote(str(path.absolute()))}?immutable=1"
         return _reader(path, address, _READ | apsw.SQLITE_OPEN_URI, vfs)
 
@@ -157,18 +157,18 @@ def _reader(path: Path, address: str, flags: int, vfs: str | None) -> apsw.Conne
 
 @contextmanager
 def closed_on_fault(connection: apsw.Connection) -> Iterator[None]:
-    """Close a connection that whoever opened it cannot use."""
+    """Close a connection if an exception makes it useless to the caller."""
     try:
         yield
     except BaseException:
-        # What went wrong first says more than a fault in closing.
+        # The first error says more than one on closing.
         with suppress(apsw.Error):
             connection.close()
         raise
 
 
 def _check_is_writable(path: Path, connection: apsw.Connection) -> None:
-    # SQLite opens for reading what it cannot open for writing, and says so only when asked.
+    # SQLite silently opens a file for reading if it cannot open it for writing.
     if connection.readonly("main"):
         raise CannotRecord(f"{path}: read-only")
     mode = connection.execute("PRAGMA journal_mode = WAL").get
@@ -177,7 +177,7 @@ def _check_is_writable(path: Path, connection: apsw.Connection) -> None:
 
 
 def _check_is_ours(path: Path, connection: apsw.Connection) -> None:
-    """Refuse a file of another program before anything in it is changed."""
+    """Reject a file of another program before changing anything in it."""
     connection.set_busy_timeout(_BUSY_MS)
     if connection.execute("PRAGMA application_id").get != APPLICATION_ID:
         raise RecordBroken(f"{path}: not a record of Punto, or cut off at its beginning")

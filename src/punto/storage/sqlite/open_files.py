@@ -1,4 +1,4 @@
-"""Files that a process keeps open, and whether their names still lead to them."""
+"""Detects that a file a process keeps open has lost its name."""
 
 import os
 from collections.abc import Iterable
@@ -8,17 +8,17 @@ from pathlib import Path
 class SameFiles:
     """The files of an open database.
 
-    A deleted file goes on working for the process that has it open, and so does one in whose place
-    another was put; whatever is written then is lost with the process. As long as it is open, the
-    system gives its number on the disk to no other file, so that comparing numbers is enough. A
-    second descriptor would not do: closing it would take away the locks of SQLite.
+    A deleted or replaced file keeps working for the process that has it open, and everything
+    written to it is lost with the process. While it is open, the system gives its inode to no other
+    file, so comparing inodes is enough. A second descriptor would not do: closing it would release
+    the locks of SQLite.
     """
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self._seen = {str(path): path.stat() for path in paths}
 
     def trouble(self) -> str:
-        """A sentence about the first file that is not in its place; empty while all are."""
+        """Return a sentence about the first file that is not in its place; empty while all are."""
         for path, before in self._seen.items():
             try:
                 now = os.stat(path)  # noqa: PTH116 (asked with every commit, and twice as fast)

@@ -21,8 +21,8 @@ from punto.storage.record.rows import (
 from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, T, Value
 from punto.storage.sqlite.acknowledged_positions import checkpoint_end
 
-# Asked for many commands, SQLite would read all answers of the stream, however many there are. The
-# index is that of UNIQUE (stream, command), under the name that SQLite gives it.
+# Given many commands, SQLite would read all answers of the stream. The index is that of UNIQUE
+# (stream, command), under the name SQLite gives it.
 ANSWERS = """
     SELECT stream, number, command, fingerprint, first, events_count, refusal, hash
     FROM answers INDEXED BY sqlite_autoindex_answers_2
@@ -31,11 +31,11 @@ ANSWERS = """
 _ANSWERS_CHUNK = 500
 
 _AT_ONCE = 25
-"""How many rows one statement adds: each statement has a price of its own."""
+"""The number of rows one statement adds, because each statement has a fixed cost."""
 _ADD_ISSUED = "INSERT INTO tickets_issued VALUES (?, ?, ?, ?, ?, ?, ?)"
 _ADD_ENDED = "INSERT INTO tickets_ended VALUES (?, ?, ?, ?, ?)"
 _Statements = tuple[str, str]
-"""One that adds a row, and one that adds many."""
+"""A statement that adds one row, and one that adds many."""
 
 
 def _statements(table: str, row: type[NamedTuple]) -> _Statements:
@@ -56,42 +56,36 @@ _MOVE_HEAD = """
 
 
 class SqliteSession(SqlSession):
-    """Rows in, rows out; statements are kept ready by the connection."""
+    """Reads and writes rows; the connection caches its statements."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
         self._cursor = connection.cursor()
         self.moved: list[HeadRow] = []
-        """How far this session has brought streams, and checkpoints."""
+        """How far this session has moved streams and checkpoints."""
 
     def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
-        """All rows that a question brings, each made into something."""
         return [make(*row) for row in self._cursor.execute(statement, values)]
 
     def change(self, statement: str, *values: Value) -> None:
-        """Change the tables."""
         self._cursor.execute(statement, values)
 
     def head(self, stream: str) -> HeadRow | None:
-        """Where a stream ends, if it has begun."""
         return self.one(HeadRow, HEAD, stream)
 
     def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
-        """The answers that these commands had."""
         found: list[AnswerRow] = []
         for first in range(0, len(commands), _ANSWERS_CHUNK):
             asked = commands[first : first + _ANSWERS_CHUNK]
-            # Only question marks go into the text, as many as there are commands.
+            # Only question marks are inserted into the text, one for each command.
             statement = ANSWERS.format(marks=",".join("?" * len(asked)))
             found += self.rows(AnswerRow, statement, stream, *asked)
         return found
 
     def issued(self, number: str) -> IssuedRow | None:
-        """The beginning of a ticket; there is one writer, so nobody else can end it."""
         return self.one(IssuedRow, ISSUED, number)
 
     def add(self, rows: Rows) -> None:
-        """Add the rows of a batch, and move the head of its stream."""
         before = rows.before
         try:
             self._add_all(_ADD_EVENTS, rows.events)
@@ -127,7 +121,6 @@ class SqliteSession(SqlSession):
             raise TicketStepImpossible(f"ticket {masked(number)}: {fault}") from fault
 
     def add_checkpoint(self, row: CheckpointRow) -> None:
-        """Add a checkpoint; its number fences off a second one."""
         try:
             self._cursor.execute("INSERT INTO checkpoints VALUES (?, ?, ?)", row)
         except apsw.ConstraintError as fault:

@@ -1,9 +1,9 @@
-"""SQLite's write-ahead log, read by ourselves.
+"""Reads SQLite's write-ahead log independently.
 
-SQLite takes the log up to the first frame whose checksum is wrong, and forgets the rest without a
-word: it cannot tell a transaction that was cut off from one that was damaged later. The difference
-shows in what follows. Every commit is synced before the next transaction begins, so that of a log
-that was merely cut off only the last transaction can be torn.
+SQLite accepts the log up to the first frame with a wrong checksum and silently drops the rest: it
+cannot tell an interrupted transaction from one damaged later. The frames that follow show the
+difference. Every commit is synced before the next transaction begins, so in an interrupted log only
+the last transaction can be torn.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _HEADER = 32
 _FRAME_HEADER = 24
 _SMALLEST_PAGE, _LARGEST_PAGE = 512, 65_536
 _LITTLE, _BIG = 0x377F0682, 0x377F0683
-"""The first number of a log says how the numbers are read that its checksums add up."""
+"""The first number of a log: it gives the byte order of the checksums."""
 _NUMBERS = Struct(">8I")
 _FRAME = Struct(">6I")
 _Sums = tuple[int, int]
@@ -22,48 +22,48 @@ _Sums = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What a log holds, by its checksums."""
+    """The content of a log, judged by its checksums."""
 
     name: str
     size: int = 0
     """In bytes, as it was found."""
     sound: int = 0
-    """How many bytes from the beginning on end with a whole transaction."""
+    """The number of bytes from the start that end with a whole transaction."""
     bad_frame: int | None = None
-    """The first frame that does not follow, where the log goes on behind it; 0 for the header."""
+    """The first frame that does not follow, if the log continues after it; 0 for the header."""
     lost_commits: int = 0
-    """How many whole transactions can be made out from there on, which SQLite forgets."""
+    """The number of whole transactions after it, which SQLite would drop."""
     goes_on: bool = False
-    """Whether a transaction began behind one of them, which was safe by then."""
+    """Whether a transaction began after one of them, which was safe by then."""
 
     @property
     def is_damaged(self) -> bool:
-        """Whether acknowledged transactions are among those that SQLite would forget."""
+        """Whether SQLite would drop acknowledged transactions."""
         return self.goes_on and self.bad_frame != 0
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it was either cut off in its last transaction, or damaged there."""
+        """Whether the last transaction was either interrupted or damaged."""
         return self.lost_commits > 0
 
     @property
     def said(self) -> str:
-        """What is wrong with it, in a sentence."""
+        """A sentence that describes the damage."""
         place = f"frame {self.bad_frame} is damaged" if self.bad_frame else "its header is damaged"
         kind = "transaction" if self.lost_commits == 1 else "transactions"
         return f"{self.name}: {place}, and {self.lost_commits} {kind} from there on would be lost"
 
 
 def log_beside(database: Path) -> Path:
-    """Where SQLite keeps the log of a database."""
+    """Return the path of a database's log."""
     return database.with_name(f"{database.name}-wal")
 
 
 def read_log(database: Path) -> Log:
-    """The log of a database, also while its writer goes on writing.
+    """Read the log of a database, even while its writer is writing.
 
-    A read that a writer overtakes can show a gap that was never there. Real damage stays where it
-    is, so a fault counts only when a second read finds the same one.
+    A read that a writer overtakes can show a gap that was never there. Real damage stays in place,
+    so a fault counts only if a second read finds the same one.
     """
     path = log_beside(database)
     log = _judged(str(path), _content(path))
@@ -99,7 +99,7 @@ def _judged(name: str, content: bytes) -> Log:
     for number in range(1, (len(content) - _HEADER) // step + 1):
         start = _HEADER + (number - 1) * step
         _, pages, salt_1, salt_2, first, second = _FRAME.unpack_from(content, start)
-        # Where the frame before is bad, what it says of itself is taken; it may still be right.
+        # After a bad frame, its stated checksum is used; it may still be right.
         follows = [salt_1, salt_2] == salts and (first, second) == _added(
             _added(sums, content[start : start + 8], order),
             content[start + _FRAME_HEADER : start + step],
@@ -117,7 +117,7 @@ def _judged(name: str, content: bytes) -> Log:
 
 
 def _added(sums: _Sums, content: bytes, order: str) -> _Sums:
-    """SQLite's checksum, which goes on from one frame to the next."""
+    """Continue SQLite's checksum from one frame to the next."""
     first, second = sums
     numbers = iter(Struct(f"{order}{len(content) // 4}I").unpack(content))
     for one, two in zip(numbers, numbers, strict=True):
@@ -131,7 +131,7 @@ def _is_page_size(size: int) -> bool:
 
 
 def _page_size_of(content: bytes) -> int:
-    """The size of a page in a log that does not say it: frames of one log have the same salts."""
+    """Infer the page size of a log that does not state it: all its frames have the same salts."""
     salts = content[_HEADER + 8 : _HEADER + 16]
     second = content.find(salts, _HEADER + 16)
     size = second - _HEADER - 8 - _FRAME_HEADER

@@ -1,4 +1,4 @@
-"""One writer for a database file: a lock beside it, which says who has it."""
+"""One writer for a database file: a lock file beside it names the holder."""
 
 import fcntl
 import os
@@ -11,21 +11,21 @@ from punto.runtime.ports import CannotRecord
 
 
 class WriterLock:
-    """A lock that the system takes back from a process that is gone."""
+    """A lock that the system releases when its process ends."""
 
     def __init__(self, database: Path) -> None:
         self.path = database.with_name(f"{database.name}.lock")
         self._file = self._taken(database)
         while not self._is_in_place():
-            # Whoever had it took the file away between our opening it and our locking it.
+            # The previous holder deleted the file after we opened it and before we locked it.
             os.close(self._file)
             self._file = self._taken(database)
         self._say(f"process {os.getpid()} on {socket.gethostname()} since {_now()}\n")
 
     def release(self) -> None:
-        """Let another writer in, and leave nothing behind."""
+        """Let another writer in, and delete the lock file."""
         self._say("")
-        # As long as we hold it: afterwards it could be another's.
+        # While we hold it: afterwards it could be another writer's.
         with suppress(OSError):
             self.path.unlink()
         os.close(self._file)
@@ -41,12 +41,12 @@ class WriterLock:
             holder = os.pread(file, 1_000, 0).decode("utf-8", "replace").strip()
             os.close(file)
             raise CannotRecord(
-                f"{database}: already open for writing by {holder or 'somebody unnamed'}"
+                f"{database}: already open for writing by {holder or 'an unnamed process'}"
             ) from None
         return file
 
     def _is_in_place(self) -> bool:
-        """Whether whoever comes next finds the very file that we hold."""
+        """Return whether the next writer finds the very file that we hold."""
         try:
             return os.path.samestat(os.fstat(self._file), self.path.stat())
         except FileNotFoundError:
@@ -57,7 +57,7 @@ class WriterLock:
             os.ftruncate(self._file, 0)
             os.pwrite(self._file, holder.encode(), 0)
         except OSError:
-            # A full disk: the lock holds all the same, it only says no name.
+            # The disk is full: the lock holds all the same, but names no holder.
             return
 
 

@@ -1,4 +1,4 @@
-"""The vault of credentials beside a record, wherever the record is."""
+"""The vault of credentials beside a record, in either database."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,30 +12,30 @@ class StoredVault(Protocol):
     """Notes by kind and name, in a database."""
 
     def get(self, kind: str, name: str) -> bytes | None:
-        """What is kept under a name."""
+        """Return the note of a kind and name."""
         ...
 
     def all(self, kind: str) -> Mapping[str, bytes]:
-        """Everything of a kind, by name."""
+        """Return all notes of a kind by name."""
         ...
 
     def put(self, kind: str, name: str, note: bytes) -> bool:
-        """Keep something new; false when the name is taken."""
+        """Add a note; false if the name is taken."""
         ...
 
     def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
-        """Put a note in place of another, or of nothing; false when that one is not there."""
+        """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the vault."""
         ...
 
 
 def open_vault(address: str) -> StoredVault:
-    """A file beside the record's file, or a schema of its own in the record's database."""
+    """Open a file beside the record's file, or a separate schema in the record's database."""
     if is_postgresql(address):
-        # Imported only where it is asked for: an embedded record does without the driver.
+        # Imported only on demand: an embedded record works without the driver.
         from punto.storage.vault.postgresql import PostgresqlVault  # noqa: PLC0415
 
         return PostgresqlVault(address)

@@ -1,4 +1,4 @@
-"""Credentials in a schema of their own, in the database of the record."""
+"""Credentials in a separate schema of the record's database."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ _SCHEMA = "punto_credentials"
 _NOTES = f"{_SCHEMA}.notes"
 _ONE_AT_A_TIME = 0x50756E76
 _ANSWERS_WITHIN_S = 5.0
-"""Whoever signs in is told sooner than that nothing comes of it."""
+"""Short, so that a person signing in soon learns that it failed."""
 
 
 class PostgresqlVault:
@@ -25,17 +25,14 @@ class PostgresqlVault:
             _bring_up_to_date(self._connections.name, connection)
 
     def get(self, kind: str, name: str) -> bytes | None:
-        """What is kept under a name."""
         rows = self._find(f"SELECT note FROM {_NOTES} WHERE kind = %s AND name = %s", kind, name)  # noqa: S608 (a constant)
         return bytes(rows[0][0]) if rows else None
 
     def all(self, kind: str) -> Mapping[str, bytes]:
-        """Everything of a kind, by name."""
         rows = self._find(f"SELECT name, note FROM {_NOTES} WHERE kind = %s", kind)  # noqa: S608 (a constant)
         return {name: bytes(note) for name, note in sorted(rows)}
 
     def put(self, kind: str, name: str, note: bytes) -> bool:
-        """Keep something new; false when the name is taken."""
         statement = f"INSERT INTO {_NOTES} VALUES (%s, %s, %s) ON CONFLICT DO NOTHING RETURNING 1"  # noqa: S608 (a constant)
         try:
             return bool(self._ask(statement, kind, name, note))
@@ -43,11 +40,10 @@ class PostgresqlVault:
             found = self.get(kind, name)
             if found is None:
                 return bool(self._ask(statement, kind, name, note))
-            # Nobody else writes the same: in each note is a hash of something random, or a time.
+            # Equal notes have the same author: each contains a random hash or a time.
             return found == note
 
     def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
-        """Put a note in place of another, or of nothing; false when that one is not there."""
         where = "WHERE kind = %s AND name = %s AND note = %s RETURNING 1"
         asked: tuple[str, *tuple[str | bytes, ...]]
         if after is None:
@@ -61,16 +57,15 @@ class PostgresqlVault:
             if found == before:
                 return bool(self._ask(*asked))
             if found == after:
-                # By this, or by somebody else at the same moment: that nobody can tell.
+                # Done by this call or by another node at the same moment: there is no way to tell.
                 raise
             return False
 
     def close(self) -> None:
-        """Let go of the connections."""
         self._connections.close()
 
     def _find(self, statement: str, *values: str) -> list[tuple[Any, ...]]:
-        """What a question finds; put once more where the line broke, since it changes nothing."""
+        """Run a query, once more if the connection broke, since it changes nothing."""
         try:
             return self._ask(statement, *values)
         except OutOfReach:

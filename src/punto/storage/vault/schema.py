@@ -1,4 +1,4 @@
-"""The tables of the vault of credentials, in numbered steps that are never changed."""
+"""The tables of the vault of credentials, as numbered steps that never change."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ STEPS = (
 
 
 def steps_from(name: str, versions: Iterable[int]) -> range:
-    """The numbers of the steps that a vault has still to take."""
+    """Return the numbers of the steps that a vault has yet to take."""
     taken = sorted(versions)
     if taken != list(range(1, len(taken) + 1)):
         raise RecordBroken(f"{name}: migrations {taken}, expected all from 1 on")

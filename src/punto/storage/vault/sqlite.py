@@ -1,4 +1,4 @@
-"""Credentials in a SQLite file of their own, so that no copy of the record carries them along."""
+"""Credentials in their own SQLite file, so that copies of the record do not contain them."""
 
 import os
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from punto.storage.sqlite.write_ahead_log import log_beside, read_log
 from punto.storage.vault.schema import STEPS, steps_from
 
 APPLICATION_ID = 0x50756E76
-"""``Punv`` in the header of the file."""
+"""``Punv`` in the file header."""
 
 _BUSY_MS = 5_000
 
@@ -34,17 +34,14 @@ class SqliteVault:
         self._files = SameFiles((path, log_beside(path)))
 
     def get(self, kind: str, name: str) -> bytes | None:
-        """What is kept under a name."""
         rows = self._run("SELECT note FROM notes WHERE kind = ? AND name = ?", kind, name)
         return bytes(rows[0][0]) if rows else None
 
     def all(self, kind: str) -> Mapping[str, bytes]:
-        """Everything of a kind, by name."""
         rows = self._run("SELECT name, note FROM notes WHERE kind = ? ORDER BY name", kind)
         return {name: bytes(note) for name, note in rows}
 
     def put(self, kind: str, name: str, note: bytes) -> bool:
-        """Keep something new; false when the name is taken."""
         return bool(
             self._run(
                 "INSERT INTO notes VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1",
@@ -55,24 +52,22 @@ class SqliteVault:
         )
 
     def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
-        """Put a note in place of another, or of nothing; false when that one is not there."""
         where = "WHERE kind = ? AND name = ? AND note = ? RETURNING 1"
         if after is None:
             return bool(self._run(f"DELETE FROM notes {where}", kind, name, before))  # noqa: S608 (a constant)
         return bool(self._run(f"UPDATE notes SET note = ? {where}", after, kind, name, before))  # noqa: S608 (a constant)
 
     def close(self) -> None:
-        """Let go of the file."""
         with self._lock, sqlite_faults(self._name):
             if self._files.trouble():
-                # In place of ours there may be another log, which SQLite would delete.
+                # Another log may have taken the place of ours, and SQLite would delete it.
                 self._connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
             self._connection.close()
 
     def _run(self, statement: str, *values: str | bytes) -> list[tuple[Any, ...]]:
         with self._lock, sqlite_faults(self._name):
             found = self._connection.execute(statement, values).fetchall()
-            # Afterwards, so that nobody relies on what went to a file that is gone.
+            # Checked afterwards, so that no caller relies on a write to a deleted file.
             if trouble := self._files.trouble():
                 raise CannotRecord(f"{trouble}; start the server again")
             return found
@@ -81,7 +76,7 @@ class SqliteVault:
 def _opened(path: Path) -> apsw.Connection:
     is_new = not path.exists()
     try:
-        # Made so, not changed afterwards: there is no moment at which others could read it.
+        # Created with this mode rather than changed afterwards, so others can read it at no moment.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY))
     except OSError as fault:
         raise CannotRecord(f"{path}: {fault.strerror}") from None
@@ -109,7 +104,7 @@ def _opened(path: Path) -> apsw.Connection:
 
 
 def _is_empty(connection: apsw.Connection) -> bool:
-    """Whether a crash left the file before anything was in it."""
+    """Return whether a crash left the file before anything was written."""
     return not connection.execute("SELECT 1 FROM sqlite_schema").fetchall()
 
 
