@@ -1,4 +1,4 @@
-"""Runs every rehearsal, and writes its transcript beside it and the reference of the language."""
+"""Runs every rehearsal on file, and writes its transcript and the reference of the language."""
 
 import sys
 from collections.abc import Iterator
@@ -21,15 +21,17 @@ class DoesNotHold(Exception):
     """A rehearsal with a mistake, or one that does not go as it says."""
 
 
-def scripts() -> list[Path]:
-    """Every script of the project."""
-    return sorted(REHEARSALS.rglob("*.rehearsal"))
+def scripts() -> dict[str, str]:
+    """Return every script on file by its path in ``rehearsals``, without the suffix."""
+    return {
+        str(path.relative_to(REHEARSALS).with_suffix("")): path.read_text("utf-8")
+        for path in sorted(REHEARSALS.rglob("*.rehearsal"))
+    }
 
 
-def transcript_of(path: Path, book: RuleBook) -> Transcript:
-    """A script as it goes today."""
-    script = read_script(path.read_text("utf-8"), book)
-    name = path.relative_to(ROOT)
+def transcript_of(name: str, text: str, book: RuleBook) -> Transcript:
+    """Play a script."""
+    script = read_script(text, book)
     if not isinstance(script, Script):
         raise DoesNotHold("; ".join(f"{name}, {sentence}" for sentence in script.sentences))
     transcript = rehearse(script)
@@ -41,9 +43,8 @@ def transcript_of(path: Path, book: RuleBook) -> Transcript:
 def rehearsed() -> Iterator[tuple[str, str]]:
     """Each derived file by its path in the project, with what it has to say."""
     book = shipped_book()
-    for path in scripts():
-        name = path.with_suffix(".transcript").relative_to(ROOT)
-        yield str(name), as_text(transcript_of(path, book))
+    for name, text in scripts().items():
+        yield f"rehearsals/{name}.transcript", as_text(transcript_of(name, text, book))
     written, _, _ = PAGE.read_text("utf-8").partition(HEADING)
     yield str(PAGE.relative_to(ROOT)), f"{written}{HEADING}\n{reference()}"
 

@@ -13,7 +13,7 @@ from punto.storage.checkpoints.signing_keys import SigningKey, create_key
 from punto.storage.journal import StoredJournal
 from punto.storage.sqlite.database import open_sqlite
 from punto.values.ids import Instant
-from rehearse_all import REHEARSALS
+from rehearse_all import scripts
 from support.audit.recording import Asked, Recorder, commands_of
 from support.audit.tampering import Copy
 from support.rehearsals.stage import read
@@ -40,10 +40,10 @@ def other_key(tmp_path: Path) -> SigningKey:
 
 
 def asked_of(script: str) -> list[Asked]:
-    return list(commands_of(read((REHEARSALS / script).read_text("utf-8"))))
+    return list(commands_of(read(scripts()[script])))
 
 
-def play(journal: StoredJournal, script: str = "first.rehearsal") -> None:
+def play(journal: StoredJournal, script: str = "first") -> None:
     Recorder(journal).give(asked_of(script))
 
 
@@ -96,7 +96,7 @@ def test_a_record_rolled_back_as_a_whole_is_found_by_a_checkpoint_from_outside(
 def test_the_verdict_counts_the_events_after_the_last_checkpoint(
     journal: StoredJournal, record: Path, key: SigningKey
 ) -> None:
-    recorder, asked = Recorder(journal), asked_of("first.rehearsal")
+    recorder, asked = Recorder(journal), asked_of("first")
     recorder.give(asked[:-3])
     sign_checkpoint(journal.database, key, Instant(1))
     assert not any("after the last checkpoint" in each for each in audit(str(record)).unchecked)

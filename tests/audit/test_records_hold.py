@@ -8,26 +8,22 @@ from hypothesis import settings
 from punto.audit import audit
 from punto.rounds.purse.commands import MoveIn, MoveOut
 from punto.storage.sqlite.database import open_sqlite
-from rehearse_all import REHEARSALS, scripts
 from rounds.test_any_evening import AnyEvening
 from support.audit.recording import Recorder, commands_of, evening_commands, recorded
+from support.rehearsals.irregularities import rehearsals
 from support.rehearsals.stage import read
 
 
-def name_of(path: Path) -> str:
-    return str(path.relative_to(REHEARSALS).with_suffix(""))
-
-
-@pytest.mark.parametrize("script", scripts(), ids=name_of)
-def test_the_record_of_a_rehearsal_holds(script: Path, tmp_path: Path) -> None:
-    record = recorded(tmp_path / "record.db", commands_of(read(script.read_text("utf-8"))))
+@pytest.mark.parametrize("name", sorted(rehearsals()))
+def test_the_record_of_a_rehearsal_holds(name: str, tmp_path: Path) -> None:
+    record = recorded(tmp_path / "record.db", commands_of(read(rehearsals()[name])))
     verdict = audit(str(record))
     assert verdict.finding is None, verdict.finding.sentence
     assert verdict.counts.events > 0
 
 
 def test_a_record_is_read_beside_its_writer(tmp_path: Path) -> None:
-    script = read((REHEARSALS / "first.rehearsal").read_text("utf-8"))
+    script = read(rehearsals()["first"])
     journal = open_sqlite(tmp_path / "record.db")
     recorder = Recorder(journal)
     seen = []

@@ -9,10 +9,10 @@ import pytest
 
 from punto.audit import Finding
 from punto.storage.checkpoints.signing_keys import SigningKey
-from rehearse_all import REHEARSALS
 from support.audit.recording import commands_of, recorded
 from support.audit.tampering import Copy, Place, changed, leaves, shape_of
 from support.audit.thoroughness import EVERYTHING, spread
+from support.rehearsals.irregularities import rehearsals
 from support.rehearsals.stage import read
 
 # Values that the rules leave open, or that only people can judge: words, names, cited clauses,
@@ -119,8 +119,7 @@ def test_no_value_of_any_event_can_be_changed_even_with_a_recomputed_chain(
     ),
 )
 def test_no_value_of_a_rehearsal_can_be_changed_either(script: str, tmp_path: Path) -> None:
-    text = (REHEARSALS / f"{script}.rehearsal").read_text("utf-8")
-    record = recorded(tmp_path / "record.db", commands_of(read(text)))
+    record = recorded(tmp_path / "record.db", commands_of(read(rehearsals()[script])))
     unseen = unseen_changes(Copy(record), times=1)
     # Within seconds of a change of profile two clocks may disagree, and a rehearsal does not use
     # everything that its table was configured for.

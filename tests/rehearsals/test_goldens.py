@@ -1,8 +1,7 @@
-"""The rehearsals that are kept: they hold, their transcripts are true, and none is missing."""
+"""All rehearsals hold, the transcripts on file are true, and no case is missing."""
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -16,6 +15,7 @@ from punto.rounds.evolution import replay
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from rehearsal_reference import reference
 from rehearse_all import HEADING, PAGE, REHEARSALS, scripts, transcript_of
+from support.rehearsals.irregularities import irregularities, rehearsals
 from support.rehearsals.required import Shown, required
 from support.rehearsals.stage import book
 
@@ -62,28 +62,29 @@ ORDINARY = {
 
 
 @cache
-def transcripts() -> dict[Path, Transcript]:
-    return {path: transcript_of(path, book()) for path in scripts()}
+def transcripts() -> dict[str, Transcript]:
+    return {name: transcript_of(name, text, book()) for name, text in rehearsals().items()}
 
 
-def name_of(path: Path) -> str:
-    return str(path.relative_to(REHEARSALS).with_suffix(""))
-
-
-@pytest.mark.parametrize("path", scripts(), ids=name_of)
-def test_a_transcript_is_what_its_script_comes_to(path: Path) -> None:
-    kept = path.with_suffix(".transcript").read_text("utf-8")
-    assert as_text(transcripts()[path]) == kept, "run tools/rehearse_all.py"
+@pytest.mark.parametrize("name", scripts())
+def test_a_transcript_is_what_its_script_comes_to(name: str) -> None:
+    kept = (REHEARSALS / f"{name}.transcript").read_text("utf-8")
+    assert as_text(transcripts()[name]) == kept, "run tools/rehearse_all.py"
 
 
 def test_no_transcript_is_left_of_a_script_that_is_gone() -> None:
     kept = {path.with_suffix(".rehearsal") for path in REHEARSALS.rglob("*.transcript")}
-    assert kept == set(scripts())
+    assert kept == {REHEARSALS / f"{name}.rehearsal" for name in scripts()}
 
 
-@pytest.mark.parametrize("path", scripts(), ids=name_of)
-def test_the_record_of_every_table_tells_how_the_table_stands(path: Path) -> None:
-    for record in transcripts()[path].scene.records.values():
+def test_what_a_file_shows_holds_as_well_as_the_table_of_cases_has_it() -> None:
+    for name in irregularities().keys() & scripts().keys():
+        assert transcript_of(name, irregularities()[name], book()).failure is None
+
+
+@pytest.mark.parametrize("name", sorted(rehearsals()))
+def test_the_record_of_every_table_tells_how_the_table_stands(name: str) -> None:
+    for record in transcripts()[name].scene.records.values():
         assert replay(record.events) == record.table
 
 
@@ -104,13 +105,13 @@ def test_no_irregularity_moment_or_outcome_is_missing(
 
 
 def test_each_case_is_shown_by_what_happens_beside_its_line() -> None:
-    for path, transcript in transcripts().items():
-        for words in transcript.script.shows:
+    for name, text in rehearsals().items():
+        for words in transcripts()[name].script.shows:
             parts = words.split()
             if len(parts) == len(Shown._fields):
                 case = Shown(*parts)
-                assert f"reports {case.irregularity}" in path.read_text("utf-8")
-                assert path.parent == REHEARSALS / case.document / case.irregularity
+                assert f"reports {case.irregularity}" in text
+                assert name.startswith(f"{case.document}/{case.irregularity}/")
 
 
 def happened() -> tuple[set[str], set[str], set[str]]:

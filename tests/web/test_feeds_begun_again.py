@@ -20,8 +20,9 @@ from punto.web.screens.awaited_rounds import AwaitedRounds
 from punto.web.screens.feeds import TableFeed
 from punto.web.screens.kept_rounds import KeptRounds
 from punto.web.screens.screen import Screen
-from rehearse_all import scripts, transcript_of
+from rehearse_all import transcript_of
 from rounds.test_any_evening import AnyEvening
+from support.rehearsals.irregularities import rehearsals
 from support.rehearsals.stage import book
 from support.rounds.evening import PIT_MANAGER, T1, Evening
 from support.views.screens.stages import STAGES, configuration, opened, played
@@ -29,9 +30,9 @@ from support.views.screens.stages import STAGES, configuration, opened, played
 A1 = stream_of(TableId("A1"))
 COUPS = ("KS 3D QH 4C 2D", "9S 9D 9H 9C", "KS KD 9H 2C", "5S 2D QH 4C 3D", "KS QD JH 9C")
 SCRIPTS = [
-    path
-    for number, path in enumerate(scripts())
-    if path.parent.name in {"betting", "money", "table", "shoe"} or number % 24 == 0
+    name
+    for number, name in enumerate(sorted(rehearsals()))
+    if name.startswith(("betting/", "money/", "table/", "shoe/")) or number % 24 == 0
 ]
 
 
@@ -148,10 +149,9 @@ def test_at_every_stage_of_an_evening(stage: str) -> None:
 
 
 @pytest.mark.usefixtures("few_kept")
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_in_rehearsals(path: object) -> None:
-    found = next(each for each in SCRIPTS if each == path)
-    for record in transcript_of(found, book()).scene.records.values():
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_in_rehearsals(name: str) -> None:
+    for record in transcript_of(name, rehearsals()[name], book()).scene.records.values():
         expected = whole(record.events)
         for cut in cuts_of(record.events, 4):
             compare(begun_again(record.events, [cut], patiently=True), expected)
