@@ -8,11 +8,14 @@ from oracle.cards import DECK as ORACLE_DECK
 from oracle.decided import decided
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.rules.coups import deal
-from punto.rules.first_decision import Decision, completions, first_decision
+from punto.rules.first_decision import Decision, completions, decided_at, first_decision
 from punto.rules.games import Game
+from punto.rules.limits import Limits
 from punto.rules.outcomes import outcome_at
+from punto.rules.refusals import CardSeenTooOften, TooManyCards
 from punto.rules.settlement import Result, settle_bet
 from punto.rules.table_of_play import TABLE_OF_PLAY
+from punto.rules.terms import Terms, terms_of
 from punto.values.cards import DECK, Card, Rank, Suit, parse_cards
 from punto.values.money import dollars
 
@@ -178,3 +181,18 @@ def test_completions_after_a_third_card_fix_it() -> None:
     assert completions(TABLE_OF_PLAY, cards).bit_count() == 1
     # Banker draws to a 9 on 3: ten values again.
     assert completions(TABLE_OF_PLAY, parse_cards("KS 3D QS KD 9C")).bit_count() == 10
+
+
+def test_a_table_decides_its_offered_bets_and_refuses_impossible_cards(
+    games: dict[str, Game],
+) -> None:
+    terms = terms_of(games["mbs-tiger"], 8, ("tiger-pair",), Limits())
+    assert isinstance(terms, Terms)
+    cards = parse_cards("4D KS 4C")
+    decisions = decided_at(terms, cards)
+    assert decisions == first_decision(terms.game.table, cards, terms.offered)
+    nine_kings = (cards[1],) * 9
+    assert decided_at(terms, nine_kings) == (
+        CardSeenTooOften(cards[1], 9, 8),
+        TooManyCards(nine_kings, nine_kings[6:]),
+    )

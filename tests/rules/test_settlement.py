@@ -8,9 +8,17 @@ from hypothesis import strategies as st
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.rules.games import BetKey, Game
+from punto.rules.limits import Limits
 from punto.rules.pay_tables import PUSH
-from punto.rules.refusals import BetUnknown, TooFewCards, TooManyCards
-from punto.rules.settlement import BetResult, Result, Settlement, refund, settle
+from punto.rules.refusals import (
+    BetUnknown,
+    CardSeenTooOften,
+    StakeNotPositive,
+    TooFewCards,
+    TooManyCards,
+)
+from punto.rules.settlement import BetResult, Result, Settlement, refund, settle, settle_at
+from punto.rules.terms import Terms, terms_of
 from punto.values.cards import DECK, Card, parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds
@@ -303,3 +311,22 @@ def test_nobody_loses_more_than_the_stake_and_nothing_is_created(
             )
     assert settlement.total_stake == dollars(stake) * len(game.bets)
     assert settlement.total_returned == sum(result.returned for result in settlement.results)
+
+
+def test_a_table_refuses_cards_and_stakes_together_and_settles_the_rest(
+    games: dict[str, Game],
+) -> None:
+    terms = terms_of(games["mbs-tiger"], 8, (), Limits())
+    assert isinstance(terms, Terms)
+    natural, tie = parse_cards("4D KS 4C 2H"), BetKey("tie")
+    assert settle_at(terms, natural, {tie: dollars(5)}) == settle(
+        terms.game, natural, {tie: dollars(5)}
+    )
+    assert settle_at(terms, natural[:3], {tie: dollars(5)}) == (
+        TooFewCards(natural[:3], Side.BANKER),
+    )
+    nine_kings = (natural[1],) * 9
+    assert settle_at(terms, nine_kings, {tie: dollars(-5)}) == (
+        CardSeenTooOften(natural[1], 9, 8),
+        StakeNotPositive(tie, dollars(-5)),
+    )

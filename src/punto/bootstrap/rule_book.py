@@ -1,6 +1,7 @@
 """The rule book that ships with Punto, read from its data files."""
 
 import tomllib
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -10,7 +11,6 @@ from typing import TypeVar
 from punto.rules.catalogue import Catalogue, catalogue_of
 from punto.rules.documents import Document, load_document
 from punto.rules.evidence import Evidence, load_evidence
-from punto.rules.file_sections import Fault
 from punto.rules.game_files import load_game
 from punto.rules.games import Game
 from punto.rules.house_edges import HouseEdges, load_house_edges
@@ -40,9 +40,37 @@ def shipped_game(key: str) -> Game | None:
     return catalogue_of(_versions(key)).newest(key) if key in GAME_KEYS else None
 
 
-def game_from_file(path: Path) -> Game | tuple[Fault, ...]:
-    """A game of the operator's own, from a file."""
-    return load_game(path.read_text(encoding="utf-8"))
+class GameNotFound(ValueError):
+    """No game has this key, or its file has faults; one sentence for each."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__("; ".join(sentences))
+        self.sentences = sentences
+
+
+def find_game(name: str) -> Game:
+    """The game with this key, or the game in the file at this path."""
+    shipped = shipped_game(name)
+    if shipped is not None:
+        return shipped
+    if "/" not in name and not name.endswith(".toml"):
+        expected = f"expected a game file's path or one of {' '.join(GAME_KEYS)}"
+        raise GameNotFound(f"game {name!r}: unknown, {expected}{_did_you_mean(name)}")
+    try:
+        game = load_game(Path(name).read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise GameNotFound(f"game file {name!r}: cannot be read, {error}") from error
+    if not isinstance(game, Game):
+        raise GameNotFound(*(f"{name}, {fault}" for fault in game))
+    return game
+
+
+def _did_you_mean(word: str) -> str:
+    """A question that names the game nearest to an unknown word."""
+    word = word.casefold()
+    near = [key for key in GAME_KEYS if word in key.split("-")]
+    near = near or get_close_matches(word, GAME_KEYS, 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 @cache

@@ -17,14 +17,9 @@ from punto.cli.inputs import (
     or_fail,
 )
 from punto.cli.screens import console, plain_table, show_json
-from punto.rules.coups import deal
-from punto.rules.first_decision import Decision, first_decision
-from punto.rules.games import BetKey
-from punto.rules.refusals import TooManyCards
-from punto.rules.terms import Terms, cards_refusals
+from punto.rules.first_decision import Decision, Decisions, decided_at
+from punto.rules.terms import Terms
 from punto.values.cards import Card, format_cards, parse_cards
-
-Decisions = dict[BetKey, Decision | None]
 
 
 @click.command(name="decided")
@@ -61,15 +56,6 @@ def command(
         fail(["expected either --cards or --from"])
 
 
-def _judged(terms: Terms, cards: tuple[Card, ...]) -> Decisions | tuple[str, ...]:
-    """How each offered bet stands, or a sentence for each thing that is wrong with the cards."""
-    refusals: list[str] = [refusal.sentence for refusal in cards_refusals(terms, cards)]
-    excess = deal(terms.game.table, cards).excess
-    if excess:
-        refusals.append(TooManyCards(cards, excess).sentence)
-    return tuple(refusals) or first_decision(terms.game.table, cards, terms.offered)
-
-
 def _decisions_json(decisions: Decisions) -> dict[str, Any]:
     return {
         "established": any(decisions.values()),
@@ -78,9 +64,9 @@ def _decisions_json(decisions: Decisions) -> dict[str, Any]:
 
 
 def _judge_one(terms: Terms, cards: tuple[Card, ...], *, as_json: bool) -> None:
-    decisions = _judged(terms, cards)
+    decisions = decided_at(terms, cards)
     if not isinstance(decisions, dict):
-        fail(decisions)
+        fail(refusal.sentence for refusal in decisions)
     if as_json:
         show_json(_decisions_json(decisions))
     else:
@@ -90,12 +76,12 @@ def _judge_one(terms: Terms, cards: tuple[Card, ...], *, as_json: bool) -> None:
 def _judge_file(terms: Terms, source: str) -> None:
     deals = DealFile(source, terms.game)
     for line in deals:
-        decisions = _judged(terms, line.cards)
+        decisions = decided_at(terms, line.cards)
         if isinstance(decisions, dict):
             head = {**line.head, "cards": format_cards(line.cards)}
             show_json({**head, **_decisions_json(decisions)})
         else:
-            deals.tell(line.number, decisions)
+            deals.tell(line.number, [refusal.sentence for refusal in decisions])
     if deals.faults_count:
         sys.exit(BAD_INPUT)
 

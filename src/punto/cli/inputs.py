@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from difflib import get_close_matches
 from functools import reduce
 from pathlib import Path
 from typing import NoReturn, TypedDict, TypeVar, Unpack
@@ -11,7 +10,8 @@ from typing import NoReturn, TypedDict, TypeVar, Unpack
 import click
 from click.shell_completion import CompletionItem
 
-from punto.bootstrap.rule_book import GAME_KEYS, game_from_file, shipped_game
+from punto.bootstrap import rule_book
+from punto.bootstrap.rule_book import GAME_KEYS, GameNotFound, shipped_game
 from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of, usual_decks
@@ -52,30 +52,12 @@ def parse_moment(text: str) -> datetime:
     return moment
 
 
-def _did_you_mean(word: str) -> str:
-    """A question with the game that an unknown word is nearest to."""
-    word = word.casefold()
-    near = [key for key in GAME_KEYS if word in key.split("-")]
-    near = near or get_close_matches(word, GAME_KEYS, 1)
-    return f"; did you mean {near[0]}?" if near else ""
-
-
 def find_game(name: str) -> Game:
-    """The game of a key, or of a game file's path."""
-    shipped = shipped_game(name)
-    if shipped is not None:
-        return shipped
-    if "/" not in name and not name.endswith(".toml"):
-        known = " ".join(GAME_KEYS)
-        hint = _did_you_mean(name)
-        fail([f"game {name!r}: unknown, expected a game file's path or one of {known}{hint}"])
+    """The game of a key, or of a game file's path; ends with a sentence when there is none."""
     try:
-        game = game_from_file(Path(name))
-    except (OSError, ValueError) as error:
-        fail([f"game file {name!r}: cannot be read, {error}"])
-    if not isinstance(game, Game):
-        fail(f"{name}, {fault}" for fault in game)
-    return game
+        return rule_book.find_game(name)
+    except GameNotFound as error:
+        fail(error.sentences)
 
 
 class BetParameter(click.ParamType[str]):

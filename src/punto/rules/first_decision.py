@@ -5,12 +5,14 @@ from enum import Enum
 from functools import cache
 from itertools import product
 
-from punto.rules.coups import INITIAL_CARDS
+from punto.rules.coups import INITIAL_CARDS, deal
 from punto.rules.games import Bet, BetKey
 from punto.rules.outcomes import block_start
 from punto.rules.pairs import Pair, hand_pairs, pair_of
 from punto.rules.points import Points
+from punto.rules.refusals import CardSeenTooOften, TooManyCards
 from punto.rules.table_of_play import Judgement, TableOfPlay
+from punto.rules.terms import Terms, cards_refusals
 from punto.values.cards import DECK, Card, Rank, points_total
 
 KEPT_CARDS = 2
@@ -24,9 +26,22 @@ class Decision(Enum):
     LOST = "lost"
 
 
-def first_decision(
-    table: TableOfPlay, cards: Sequence[Card], offered: Iterable[Bet]
-) -> dict[BetKey, Decision | None]:
+Decisions = dict[BetKey, Decision | None]
+"""How each bet stands; None while it is open."""
+
+
+def decided_at(
+    terms: Terms, cards: Sequence[Card]
+) -> Decisions | tuple[CardSeenTooOften | TooManyCards, ...]:
+    """How each bet of a table stands after these cards, or what is wrong with the cards."""
+    refusals: list[CardSeenTooOften | TooManyCards] = [*cards_refusals(terms, cards)]
+    excess = deal(terms.game.table, cards).excess
+    if excess:
+        refusals.append(TooManyCards(tuple(cards), excess))
+    return tuple(refusals) or first_decision(terms.game.table, cards, terms.offered)
+
+
+def first_decision(table: TableOfPlay, cards: Sequence[Card], offered: Iterable[Bet]) -> Decisions:
     """How each offered bet stands in every completion of the cards so far (A-31, A-32).
 
     A bet that may still push is open, and so is one that surely will.

@@ -3,12 +3,21 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+from punto.rules.bet_refusals import bet_refusals
 from punto.rules.coups import Coup, deal
 from punto.rules.games import Bet, BetKey, Game
 from punto.rules.outcomes import Outcome
 from punto.rules.pay_tables import PayRow, Push
-from punto.rules.refusals import BetUnknown, CardsRefusal, TooFewCards, TooManyCards, unknown_bet
+from punto.rules.refusals import (
+    BetRefusal,
+    BetUnknown,
+    CardsRefusal,
+    TooFewCards,
+    TooManyCards,
+    unknown_bet,
+)
 from punto.rules.table_of_play import TableOfPlay
+from punto.rules.terms import Terms, cards_refusals
 from punto.values.cards import Card
 from punto.values.money import NOTHING, Cents
 from punto.values.odds import Odds
@@ -83,6 +92,17 @@ def settle(
             return unknown_bet(game, key)
         results.append(settle_bet(bet, outcome, stake))
     return Settlement(coup, outcome, tuple(results))
+
+
+def settle_at(
+    terms: Terms, cards: Sequence[Card], stakes: Mapping[BetKey, Cents]
+) -> Settlement | tuple[CardsRefusal | BetRefusal, ...]:
+    """Settle stakes at a table, or return every reason why the table would not take them."""
+    refusals = (*cards_refusals(terms, cards), *bet_refusals(terms, stakes))
+    if refusals:
+        return refusals
+    settlement = settle(terms.game, cards, stakes)
+    return settlement if isinstance(settlement, Settlement) else (settlement,)
 
 
 def complete_coup(table: TableOfPlay, cards: Sequence[Card]) -> Coup | CardsRefusal:

@@ -22,10 +22,9 @@ from punto.cli.inputs import (
 from punto.cli.screens import show_json
 from punto.cli.settle.json_shape import settlement_json
 from punto.cli.settle.screen import show_settlement
-from punto.rules.bet_refusals import bet_refusals
 from punto.rules.games import BetKey
-from punto.rules.settlement import Settlement, settle
-from punto.rules.terms import Terms, cards_refusals
+from punto.rules.settlement import Settlement, settle_at
+from punto.rules.terms import Terms
 from punto.values.cards import Card, parse_cards
 from punto.values.money import Cents, dollars
 
@@ -79,23 +78,12 @@ def _unit_stakes(terms: Terms) -> dict[BetKey, Cents]:
     return dict.fromkeys(terms.offered_keys, UNIT_STAKE)
 
 
-def _settled(
-    terms: Terms, cards: tuple[Card, ...], stakes: Mapping[BetKey, Cents]
-) -> Settlement | tuple[str, ...]:
-    """The settlement, or a sentence for each thing that is wrong."""
-    refusals = [*cards_refusals(terms, cards), *bet_refusals(terms, stakes)]
-    if refusals:
-        return tuple(refusal.sentence for refusal in refusals)
-    settlement = settle(terms.game, cards, stakes)
-    return settlement if isinstance(settlement, Settlement) else (settlement.sentence,)
-
-
 def _settle_one(
     terms: Terms, cards: tuple[Card, ...], stakes: Mapping[BetKey, Cents], *, as_json: bool
 ) -> None:
-    settlement = _settled(terms, cards, stakes)
+    settlement = settle_at(terms, cards, stakes)
     if not isinstance(settlement, Settlement):
-        fail(settlement)
+        fail(refusal.sentence for refusal in settlement)
     if as_json:
         show_json(settlement_json(terms.game, cards, settlement))
     else:
@@ -106,11 +94,11 @@ def _settle_file(terms: Terms, stakes: Mapping[BetKey, Cents], source: str) -> N
     deals = DealFile(source, terms.game)
     for deal in deals:
         own_stakes = stakes if deal.stakes is None else deal.stakes
-        settlement = _settled(terms, deal.cards, own_stakes)
+        settlement = settle_at(terms, deal.cards, own_stakes)
         if isinstance(settlement, Settlement):
             answer = settlement_json(terms.game, deal.cards, settlement)
             show_json({**deal.head, **answer})
         else:
-            deals.tell(deal.number, settlement)
+            deals.tell(deal.number, [refusal.sentence for refusal in settlement])
     if deals.faults_count:
         sys.exit(BAD_INPUT)

@@ -1,10 +1,10 @@
 """Counting and game protection: what people can win who know which cards are left.
 
->>> from punto.bootstrap.rule_book import shipped_game
->>> from punto.lab.studies import ShoeRules, Study, on_this_machine, study
->>> asked = Study(shipped_game("mbs-tiger"), ShoeRules(decks=8), shoes=1_000, seed=7)
+>>> import punto
+>>> asked = Study(punto.games()["mbs-tiger"], ShoeRules(decks=8), shoes=20, seed=7)
 >>> found = study(asked, on_this_machine(workers=2))
 >>> found.bets[3].played.perfect.per_shoe    # units, with the standard error
+Estimate(value=0.318..., error=0.121...)
 """
 
 from punto.lab.studies.counting import parse_tags

@@ -1,0 +1,251 @@
+"""The front door for programs: all that ``import punto`` offers.
+
+A game is named by its key, by the path of a game file, or given as a ``Game``. Cards are text such
+as ``"4D KS 4C"``, in the order they left the shoe. Money is in whole cents; a stake may also be
+text in dollars. Input that does not hold raises a ``ValueError`` whose message says what was found
+and what was expected.
+"""
+
+from collections.abc import Iterable, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from punto.bootstrap.rule_book import GAME_KEYS, GameNotFound, find_game
+from punto.bootstrap.table_setup import configuration_of
+from punto.rounds.commands import Command, Patron
+from punto.rounds.configuration import Configuration
+from punto.rounds.decisions import decide
+from punto.rounds.events import Event
+from punto.rounds.evolution import evolve, replay
+from punto.rounds.state import Table
+from punto.rules.first_decision import Decision, decided_at
+from punto.rules.games import BetKey, Game
+from punto.rules.limits import Limits
+from punto.rules.refusals import Refusal
+from punto.rules.roles import Actor, Role
+from punto.rules.settlement import BetResult, Settlement, settle_at
+from punto.rules.terms import Terms, terms_of, usual_decks
+from punto.values.cards import Card, parse_cards
+from punto.values.compositions import Composition, parse_composition
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.values.money import Cents, dollars, format_money, parse_money
+from punto.values.notation import BadNotation
+from punto.views.roads.results import parse_results
+from punto.views.roads.scoreboard import Roads, roads_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from punto.lab import GameOdds
+    from punto.lab.simulation import Simulation
+
+__all__ = [
+    "Actor",
+    "BadNotation",
+    "BetResult",
+    "Cents",
+    "Command",
+    "CommandId",
+    "Configuration",
+    "Decision",
+    "Event",
+    "Game",
+    "GameNotFound",
+    "Instant",
+    "LabMissing",
+    "NotAllowed",
+    "Patron",
+    "PersonId",
+    "Roads",
+    "Role",
+    "Settlement",
+    "Table",
+    "TableId",
+    "TerminalId",
+    "configuration",
+    "decide",
+    "decided",
+    "dollars",
+    "evolve",
+    "format_money",
+    "games",
+    "odds",
+    "replay",
+    "roads",
+    "settle",
+    "simulate",
+]
+
+
+class NotAllowed(ValueError):
+    """Cards, stakes or decks that the rules do not allow; ``refusals`` has each with its facts."""
+
+    def __init__(self, refusals: Iterable[Refusal]) -> None:
+        self.refusals = tuple(refusals)
+        super().__init__("; ".join(refusal.sentence for refusal in self.refusals))
+
+
+class LabMissing(ImportError):
+    """A library of the lab is not installed."""
+
+
+def games() -> dict[str, Game]:
+    """The games that ship, by key.
+
+    >>> len(games()), games()["mbs-tiger"].name.en
+    (9, 'Tiger Baccarat')
+    """
+    return {key: find_game(key) for key in GAME_KEYS}
+
+
+def settle(
+    game: str | Game,
+    cards: str | Iterable[Card],
+    stakes: Mapping[str, str | Cents],
+    *,
+    step: str | Cents = "1",
+) -> Settlement:
+    """Settle stakes by the cards of a finished coup.
+
+    >>> settled = settle("mbs-tiger", "KS KD KH AC 5D 5S", {"banker": "100", "tiger": "5"})
+    >>> settled.outcome.winner.value, format_money(settled.total_returned)
+    ('banker', '300.00')
+    >>> [(each.bet, each.result.value, each.clause) for each in settled.results]
+    [('banker', 'won', '4.7'), ('tiger', 'won', '4.10')]
+    >>> settle("mbs-tiger", "4D KS 4C 2H", {"banker": "-5"})
+    Traceback (most recent call last):
+        ...
+    punto.library.NotAllowed: stake -5.00 on banker: expected more than 0 (A-17)
+    """
+    bet_step = _money("step", step)
+    terms = _terms(game, limits=Limits(minimum=bet_step, step=bet_step))
+    read = {BetKey(key): _money(f"stake on {key}", stake) for key, stake in stakes.items()}
+    found = settle_at(terms, _cards(cards), read)
+    if not isinstance(found, Settlement):
+        raise NotAllowed(found)
+    return found
+
+
+def decided(
+    game: str | Game, cards: str | Iterable[Card], *, not_offered: Iterable[str] = ()
+) -> dict[BetKey, Decision | None]:
+    """Say which bets no further card can change; None for a bet that is still open.
+
+    >>> decided("mbs-tiger", "4D KS 4C")["tiger-pair"]
+    <Decision.WON: 'won'>
+    """
+    found = decided_at(_terms(game, not_offered), _cards(cards))
+    if not isinstance(found, dict):
+        raise NotAllowed(found)
+    return found
+
+
+def roads(results: str) -> Roads:
+    """Draw the five roads of a shoe from its results, such as ``"BbPTpn"``.
+
+    >>> drawn = roads("BPBPBBPBBPPPBT")
+    >>> str(drawn.big_eye), drawn.tally.banker
+    ('RRRBBBBBRBB', 7)
+    """
+    return roads_of(parse_results(results))
+
+
+def odds(
+    game: str | Game,
+    *,
+    decks: int | None = None,
+    without: str | Iterable[Card] = (),
+    counts: str | Composition | None = None,
+) -> "GameOdds":
+    """Compute the exact odds of every bet, for whole decks or for the cards that are left.
+
+    Needs the extra ``lab``.
+
+    >>> tiger = odds("mbs-tiger", without="6S 6H 6D 6C")["tiger"]
+    >>> tiger.edge
+    Fraction(4617825658859, 24558370453815)
+    """
+    with _lab_wanted():
+        from punto.lab import exact_odds  # noqa: PLC0415 (only this needs the lab)
+    held = parse_composition(counts) if isinstance(counts, str) else counts
+    return exact_odds(_game(game), decks, _cards(without), held)
+
+
+def simulate(
+    game: str | Game, rounds: int, *, decks: int | None = None, seed: int = 1, workers: int = 1
+) -> "Simulation":
+    """Deal this many rounds; the same seed gives the same rounds for any number of workers.
+
+    Needs the extra ``lab``.
+
+    >>> simulate("mbs-tiger", 1_000_000, seed=7).bets["tiger"]
+    <tiger: edge 15.9127%, 15.2041% to 16.6213%>
+    """
+    with _lab_wanted():
+        from punto.lab.simulation import simulate as dealt  # noqa: PLC0415 (needs the lab)
+    if rounds < 1 or workers < 1:
+        raise ValueError(f"rounds {rounds}, workers {workers}: expected at least 1 of each")
+    return dealt(_game(game), rounds, decks=decks, seed=seed, workers=workers)
+
+
+def configuration(
+    table: str,
+    game: str | Game,
+    *,
+    decks: int | None = None,
+    not_offered: Iterable[str] = (),
+    limits: Limits | None = None,
+) -> Configuration:
+    """Configure a table by its game's document, with every choice at its usual value.
+
+    >>> configuration("A1", "mbs-tiger").terms.decks
+    8
+    """
+    return configuration_of(TableId(table), _terms(game, not_offered, decks, limits))
+
+
+def _game(game: str | Game) -> Game:
+    return find_game(game) if isinstance(game, str) else game
+
+
+def _cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+    return parse_cards(cards) if isinstance(cards, str) else tuple(cards)
+
+
+def _terms(
+    game: str | Game,
+    not_offered: Iterable[str] = (),
+    decks: int | None = None,
+    limits: Limits | None = None,
+) -> Terms:
+    found = _game(game)
+    number = usual_decks(found) if decks is None else decks
+    terms = terms_of(found, number, not_offered, limits or Limits())
+    if not isinstance(terms, Terms):
+        raise NotAllowed(terms)
+    return terms
+
+
+def _money(subject: str, amount: object) -> Cents:
+    """An amount from dollars in text or from cents; a float may already have been rounded."""
+    if isinstance(amount, str):
+        try:
+            return parse_money(amount)
+        except BadNotation as error:
+            raise BadNotation(f"{subject}: {error}") from None
+    if not isinstance(amount, int) or isinstance(amount, bool):
+        raise BadNotation(f'{subject}: {amount!r}, expected dollars as text ("2.50") or cents')
+    return Cents(amount)
+
+
+@contextmanager
+def _lab_wanted() -> "Iterator[None]":
+    """Import the lab within; raises ``LabMissing`` where it is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise LabMissing(
+            f"the lab needs {error.name}, expected punto with its extra lab: "
+            "pip install 'punto[lab]'",
+            name=error.name,
+        ) from error
