@@ -117,7 +117,7 @@ def test_a_note_that_cannot_be_made_is_a_trouble_and_no_end(fault: type[Exceptio
             await make(node)
             await node.ask(A1, command(OpenBets()))
             await until(lambda: len(troubles) > 1)
-        assert troubles[0].startswith("the node cannot note that it is there: no served")
+        assert troubles[0].startswith("the node cannot note its service: no served")
 
     asyncio.run(story())
 

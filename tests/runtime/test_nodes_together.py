@@ -58,7 +58,9 @@ def test_a_lost_connection_is_made_anew_and_nothing_is_missed(fault: type[Except
             other.do(CASH)
             ear.said.put(fault("server closed the connection"))
             await until(lambda: node.tables()[A1].position == 6)
-        assert troubles == ["nothing is heard of other nodes: server closed the connection"]
+        assert troubles == [
+            "notices of other nodes cannot be received: server closed the connection"
+        ]
         assert (ear.opened, ear.closed) == (2, 2)
 
     asyncio.run(story())

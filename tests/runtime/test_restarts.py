@@ -71,7 +71,7 @@ def test_a_report_that_the_table_does_not_take_is_a_trouble(
         monkeypatch.setattr(broken, lambda *_: NoCardIsOut("5.9"))
         async with served(journal, setup("one", clock, troubles)):
             pass
-        assert troubles == ["table/A1: it does not take the report of a restart"]
+        assert troubles == ["table/A1: it refused the report of the restart"]
 
     asyncio.run(story())
 

@@ -1,1 +1,1 @@
-"""The runtime: commands are decided in order, recorded in one transaction, then told to all."""
+"""The runtime: decides commands in order, records them in one transaction, then publishes them."""

@@ -1,4 +1,4 @@
-"""What a sender said, in brief, so that a repeated command is told from another under its id."""
+"""Fingerprints of commands, which tell a repeat from another command under the same id."""
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
@@ -20,7 +20,7 @@ from punto.values.ids import PersonId
 _json = msgspec.json.Encoder().encode
 
 Teller = Callable[[Any], object]
-"""Says a value of one kind in words and numbers."""
+"""Reduces a value of one type to words and numbers."""
 
 
 def fingerprint_of(command: TableCommand | FloorCommand) -> str:
@@ -30,12 +30,12 @@ def fingerprint_of(command: TableCommand | FloorCommand) -> str:
 
 
 def fingerprint(by: By | PersonId | None, said: object) -> str:
-    """The same whenever the same sender says the same."""
+    """Return the same fingerprint whenever the same sender says the same."""
     return sha256(_json((_who(by), _said(said)))).hexdigest()
 
 
 def _who(by: By | PersonId | None) -> object:
-    """Who says it, apart from the role held then: by the time of a repeat it may be another."""
+    """Identify the sender without the role, which may have changed by the time of a repeat."""
     match by:
         case Actor():
             return by.person
@@ -62,7 +62,7 @@ def _teller_of(kind: type) -> Teller:
 
 
 def _structure_teller(kind: type) -> Teller:
-    """All that a sender can say of it, and not what the server adds."""
+    """Include every field that a sender can set, not those the server adds."""
     hints = get_type_hints(kind)
     names = [field.name for field in fields(kind) if field.compare]
     if all(_is_plain(hints[name]) for name in names):
@@ -71,7 +71,7 @@ def _structure_teller(kind: type) -> Teller:
 
 
 def _is_plain(hint: object) -> bool:
-    """Whether JSON tells all of such a value by itself: words and numbers, and rows of them."""
+    """Return whether JSON expresses such a value fully: words, numbers, and rows of them."""
     if isinstance(hint, NewType):
         return _is_plain(hint.__supertype__)
     if get_origin(hint) in {tuple, Union, UnionType}:

@@ -1,4 +1,4 @@
-"""A batch in the making: a state ahead of the record, which nobody sees until it is recorded."""
+"""Drafts: batches in the making, whose state is ahead of the record and not yet visible."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,14 +25,14 @@ Answer = tuple[Event, ...] | Refusal
 
 
 def answer_again(earlier: StoredAnswer, fingerprint: str) -> Answer:
-    """What is told to a sender who uses the id of an earlier command."""
+    """Answer a reused command id: with the same answer, or a refusal if the command differs."""
     same = earlier.fingerprint == fingerprint
     return earlier.answer if same else CommandIdReused(earlier.command)
 
 
 @dataclass
 class Draft(Generic[S, C, E]):
-    """Commands decided one after the other, each on what those before it would bring."""
+    """Decides commands one after the other, each on the state that the earlier ones would bring."""
 
     stream: Stream
     after: int
@@ -47,12 +47,12 @@ class Draft(Generic[S, C, E]):
     answered: dict[CommandId, StoredAnswer] = field(default_factory=dict)
 
     def decide(self, commands: Sequence[C]) -> list[Answer]:
-        """Answer each in its turn; one that is refused does not spoil the others."""
+        """Answer each command in turn; a refused one does not affect the others."""
         known = self.transaction.answers(self.stream, [each.id for each in commands])
         return [self._answer(command, known) for command in commands]
 
     def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
-        """What the register says of a ticket, with the steps that this batch adds to it."""
+        """Return the state of a ticket, including the steps of this batch."""
         on_file, ended = self.transaction.ticket(number)
         for _, step in self.tickets:
             if step.number == number:
@@ -65,11 +65,11 @@ class Draft(Generic[S, C, E]):
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
     ) -> Mapping[CommandId, StoredAnswer]:
-        """What was answered to commands before this batch."""
+        """Return the answers that commands had before this batch."""
         return self.transaction.answers(stream, commands)
 
     def record(self) -> None:
-        """Hand the batch to the transaction, if anything was answered anew."""
+        """Append the batch to the transaction, unless it only repeats earlier answers."""
         if self.answered:
             self.transaction.append(self._batch())
 
@@ -96,7 +96,7 @@ class Draft(Generic[S, C, E]):
         return answer
 
     def _timed(self, command: C) -> C:
-        """The command at a moment that is not before the last one recorded."""
+        """Return the command, dated no earlier than the last recorded event."""
         before = self.events[-1].at if self.events else Instant(0)
         at = max(self.time_at(command.at), before)
         return command if at == command.at else replace(command, at=at)

@@ -1,4 +1,4 @@
-"""How each kind of stream is decided and folded: tables, and the floor itself."""
+"""Folds: how each kind of stream, table or floor, is decided and evolved."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ E_contra = TypeVar("E_contra", TableEvent, FloorEvent, contravariant=True)
 
 
 class Folded(NamedTuple, Generic[S]):
-    """A state after one more event, and what else the event leaves in the record."""
+    """A state after one more event, and the posting and ticket step that the event adds."""
 
     state: S
     posting: Posting | None = None
@@ -42,72 +42,72 @@ class Folded(NamedTuple, Generic[S]):
 
 
 class InvariantBroken(Exception):
-    """The rules themselves failed at something; this says at what, and how."""
+    """The rules themselves failed; the message says at which command or event, and how."""
 
 
 class Register(Protocol):
-    """What commands may have to know beyond their own stream, as it is within this transaction."""
+    """Facts beyond a command's own stream, as of this transaction."""
 
     def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
-        """What became of a ticket, steps that are about to be recorded included."""
+        """Return the state of a ticket, including steps about to be recorded."""
         ...
 
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
     ) -> Mapping[CommandId, StoredAnswer]:
-        """What was answered to commands, at any stream."""
+        """Return the answers to commands of any stream."""
         ...
 
 
 class Evolving(Protocol[S, E_contra]):
-    """All that it takes to read a stream again."""
+    """The part of a fold that replays a stream."""
 
     def evolve(self, state: S, event: E_contra) -> Folded[S]:
-        """The state after an event."""
+        """Return the state after an event."""
         ...
 
 
 class Fold(Protocol[S, C, E]):
-    """A stream's own rules."""
+    """The rules of a kind of stream."""
 
     def of(self, stream: Stream) -> Self:
-        """The same rules for one stream."""
+        """Return the rules for one stream."""
         ...
 
     def empty(self) -> S:
-        """The state before anything happened."""
+        """Return the state before the first event."""
         ...
 
     def prepared(self, command: C, register: Register) -> C:
-        """The command with what only the record can add to it."""
+        """Return the command with the facts that only the record can add."""
         ...
 
     def decide(self, state: S, command: C) -> tuple[E, ...] | Refusal:
-        """What follows from a command, or why nothing does."""
+        """Return the events that follow from a command, or a refusal."""
         ...
 
     def evolve(self, state: S, event: E) -> Folded[S]:
-        """The state after an event."""
+        """Return the state after an event."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class TableFold:
-    """A table: rounds, money and tickets."""
+    """The rules of a table: rounds, money and tickets."""
 
     table: TableId | None = None
-    """Whose record it is; a runtime says so with ``of``."""
+    """The table of this stream; set with ``of``."""
 
     def of(self, stream: Stream) -> Self:
-        """The rules of the table whose stream it is."""
+        """Return the rules for the table of this stream."""
         return replace(self, table=table_of(stream))
 
     def empty(self) -> Table:
-        """A table before its first event."""
+        """Return a table before its first event."""
         return Table()
 
     def prepared(self, command: TableCommand, register: Register) -> TableCommand:
-        """Tickets cross tables, so the register is asked within the same transaction."""
+        """Look up tickets and moves in the same transaction, because they cross tables."""
         wish = command.wish
         match wish:
             case TakeTicket():
@@ -119,7 +119,7 @@ class TableFold:
                 return command
 
     def decide(self, state: Table, command: TableCommand) -> tuple[TableEvent, ...] | TableRefusal:
-        """Judge a command; a configuration must be that of this very table."""
+        """Decide a command; a configuration must name this very table."""
         wish = command.wish
         try:
             answer = decide(state, command)
@@ -132,7 +132,7 @@ class TableFold:
         return answer
 
     def evolve(self, state: Table, event: TableEvent) -> Folded[Table]:
-        """Take an event in."""
+        """Apply an event."""
         try:
             after, posting = evolve_and_post(state, event)
             return Folded(after, posting, ticket_step_of(event))
@@ -141,7 +141,7 @@ class TableFold:
 
 
 def _sent(wish: MoveIn, register: Register) -> TerminalMovedOut | None:
-    """What the other table's record says of a move, whoever tells us about it."""
+    """Return what the other table's record says of a move, regardless of the sender's claim."""
     answers = register.answers(stream_of(wish.source), [wish.transfer])
     stored = answers.get(wish.transfer)
     events = stored.answer if stored and isinstance(stored.answer, tuple) else ()
@@ -155,29 +155,29 @@ def _broken(command: CommandId, at: object, error: Exception) -> InvariantBroken
 
 
 class FloorFold:
-    """The floor: people, roles, terminals."""
+    """The rules of the floor: people, roles, terminals."""
 
     def of(self, stream: Stream) -> Self:  # noqa: ARG002
-        """There is one floor."""
+        """Return itself: there is one floor."""
         return self
 
     def empty(self) -> Floor:
-        """A floor before anybody is on it."""
+        """Return a floor without people."""
         return Floor()
 
     def prepared(self, command: FloorCommand, register: Register) -> FloorCommand:  # noqa: ARG002
-        """The floor's commands need nothing of the record."""
+        """Return the command unchanged: the floor needs nothing else from the record."""
         return command
 
     def decide(self, state: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | FloorRefusal:
-        """Judge a command."""
+        """Decide a command."""
         try:
             return floor_decisions.decide(state, command)
         except Exception as error:
             raise _broken(command.id, command.wish, error) from error
 
     def evolve(self, state: Floor, event: FloorEvent) -> Folded[Floor]:
-        """Take an event in."""
+        """Apply an event."""
         try:
             return Folded(floor_evolution.evolve(state, event))
         except Exception as error:

@@ -1,4 +1,4 @@
-"""A mailbox for each stream: what arrives together is decided and recorded together."""
+"""Mailboxes: commands that arrive together are decided and recorded together."""
 
 import asyncio
 from collections.abc import Callable
@@ -22,11 +22,11 @@ E = TypeVar("E", TableEvent, FloorEvent)
 T = TypeVar("T")
 
 BATCH_MAX = 256
-"""As many as share one write to the disk; more would make the first of them wait."""
+"""The most commands that share one write to disk; more would make the first of them wait."""
 
 
 class Closed(Exception):
-    """The stream is no longer served here; nothing was recorded of what was asked."""
+    """The stream is no longer served here; nothing of the command was recorded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,10 @@ class _Letter(Generic[C]):
 
 
 class Mailbox(Generic[S, C, E]):
-    """Commands from everywhere, one batch at a time to the runtime.
+    """Collects commands and passes them to the runtime, one batch at a time.
 
-    The runtime works in a thread, since a durable write blocks; there is never more than one
-    batch of a stream under way. Serve it with a task of ``run()``, and stop it with ``close()``.
+    The runtime works in a thread, since a durable write blocks; a stream never has more than one
+    batch in progress. Serve it with a task of ``run()``, and stop it with ``close()``.
     """
 
     def __init__(self, runtime: Runtime[S, C, E], executor: Executor) -> None:
@@ -51,14 +51,14 @@ class Mailbox(Generic[S, C, E]):
 
     @property
     def is_idle(self) -> bool:
-        """Whether all that was asked so far is answered."""
+        """Whether every command so far is answered."""
         return self._letters.empty() and not self._is_serving
 
     async def ask(self, command: C) -> Answer:
-        """The answer to a command, once it is recorded.
+        """Return the answer to a command, once it is recorded.
 
-        NotRecordable when no record could keep the command, before anybody looks at it; Halted,
-        with what was seen, when the stream takes nothing; Closed when it is not served any more.
+        Raises NotRecordable, before deciding anything, if no record could keep the command; Halted,
+        with the reason, if the stream accepts no commands; Closed if it is no longer served.
         """
         check_command(command)
         if self._closed:
@@ -68,24 +68,24 @@ class Mailbox(Generic[S, C, E]):
         return await answered
 
     async def catch_up(self) -> None:
-        """Take in what another node has recorded; OutOfReach, to be tried again."""
+        """Read what other nodes have recorded; raises OutOfReach if it should be tried again."""
         await self._in_thread(self.runtime.catch_up)
 
     async def run(self) -> None:
-        """Serve until closed; a halted stream answers every command with why it is halted."""
+        """Serve until closed; a halted stream answers every command with the reason."""
         while batch := await self._next_batch():
             self._is_serving = True
             await self._serve(batch)
             self._is_serving = False
 
     def close(self) -> None:
-        """Take nothing more; ``run`` ends when all that was asked before is answered."""
+        """Accept no more commands; ``run`` ends when all earlier ones are answered."""
         if not self._closed:
             self._closed = True
             self._letters.put_nowait(None)
 
     async def _next_batch(self) -> list[_Letter[C]]:
-        """All that waits, up to a full batch; nothing when the last one was served."""
+        """Return all waiting commands, up to a full batch; nothing after the last batch."""
         letters: list[_Letter[C]] = []
         letter = await self._letters.get()
         while letter is not None:
@@ -109,7 +109,7 @@ class Mailbox(Generic[S, C, E]):
                     letter.answered.set_exception(fault)
             return
         for letter, answer in zip(letters, answers, strict=True):
-            # Who has gone away will find the answer in the record.
+            # A sender that has gone away will find the answer in the record.
             if not letter.answered.done():
                 letter.answered.set_result(answer)
 

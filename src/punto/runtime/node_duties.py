@@ -1,6 +1,6 @@
-"""What a node does by itself: notes that it is there, tells of interruptions, keeps snapshots.
+"""The background duties of a node: heartbeats, reports of interruptions, and snapshots.
 
-By its notes it also learns whether it reaches the database, and whether it is alone.
+From the heartbeats a node also learns whether it reaches the database, and whether it is alone.
 """
 
 import asyncio
@@ -20,26 +20,26 @@ from punto.runtime.stream_runtime import Halted, seen
 from punto.values.ids import Instant
 
 SILENT_BEATS = 3
-"""After so many beats without a sign of another node, there is none."""
+"""The number of beats without a sign of another node after which there is none."""
 
 _FIRST_RETURN_BEATS, _LONGEST_RETURN_BEATS = 0.25, 8.0
-"""How long a halted stream waits before it is tried to bring it up again, at first and at last."""
+"""The first and the longest wait before an attempt to bring a halted stream up again."""
 
 KEEP_BEATS = 5
-"""How many beats lie between two looks at which snapshots are due."""
+"""The number of beats between two checks for due snapshots."""
 
 CHECKPOINT = "checkpoint"
-"""The lease of whoever keeps snapshots and signs."""
+"""The lease of the node that keeps snapshots and signs."""
 
 Reopen = Callable[[Stream], Awaitable[None]]
-"""Brings up a stream that is halted, verified as at a start."""
+"""Brings up a halted stream, verified as at a start."""
 
 Remember = Callable[[Stream], Remembered | None]
-"""Asks for a table as its screens have followed it; None where nobody has."""
+"""Returns a table as its screens have followed it; None if no screen has."""
 
 
 class NodeDuties:
-    """The duties of one node."""
+    """Runs the background duties of one node."""
 
     def __init__(self, journal: Journal, setup: Setup, streams: ServedStreams) -> None:
         self._journal, self._setup, self._streams = journal, setup, streams
@@ -54,7 +54,7 @@ class NodeDuties:
 
     @property
     def unreached_s(self) -> float:
-        """For how long the database has not answered; a file beside the node always does."""
+        """How long the database has not answered; a file beside the node always does."""
         return self._loop.time() - self._reached_at if self._setup.is_shared else 0.0
 
     @property
@@ -66,11 +66,11 @@ class NodeDuties:
         return self._reached_at - seen_at <= SILENT_BEATS * self._setup.beat_ms / 1_000
 
     async def tell_of_interruptions(self) -> None:
-        """Report every round that was cut short, where no other node has gone on with it."""
+        """Report every round that was cut short, unless another node has continued it."""
         await self._tell_if_unserved(self._streams.tables.values())
 
     async def tell_of_halt(self, place: TablePlace) -> None:
-        """Report the round of a table that was halted and is up again, if it was cut short."""
+        """Report the round of a table that is up again after a halt, if it was cut short."""
         if place.halted_at is None:
             return
         if self._setup.is_shared:
@@ -78,7 +78,7 @@ class NodeDuties:
         elif place.stood_at is None:
             await self._tell_if_unserved([place])
         elif place.stood_at == place.runtime.position:
-            # Otherwise somebody else went on with it, and nothing was interrupted.
+            # Otherwise another node continued it, and nothing was interrupted.
             await self._tell_of([place], place.halted_at)
 
     async def _tell_of_long_halt(self, place: TablePlace, halted_at: Instant) -> None:
@@ -88,14 +88,17 @@ class NodeDuties:
         if unserved_since is not None:
             await self._tell_of([place], unserved_since)
         elif was_alone and self._setup.now() - halted_at >= HICCUP_MS:
-            # The database was there, and nobody else who could have gone on.
+            # The database was up, but no other node could have continued.
             await self._tell_of([place], halted_at)
 
     async def _unserved_since(self) -> Instant | None:
-        """Since when no node noted that it is there; None where that is no longer than a hiccup."""
+        """Return when a node last noted its service.
+
+        None if that is no longer ago than a hiccup.
+        """
         served = await self._last_service()
         now = await self._streams.in_pulse(self._journal.time) or served
-        # The last note may be one beat older than what stopped the others.
+        # The last note may be one beat older than the cause of the outage.
         lasted_ms = now - served - self._setup.beat_ms
         return served if served and lasted_ms >= HICCUP_MS else None
 
@@ -108,24 +111,24 @@ class NodeDuties:
             await self._tell_of(cut_short, served)
 
     async def _tell_of(self, places: Iterable[TablePlace], served: Instant) -> None:
-        """Report the rounds of tables that nobody served since then, as far as they are in one."""
+        """Report the rounds in progress at tables that were not served since then."""
         for place in places:
             now = self._setup.now()
             report = partial(interruption, _found(place), self._journal, served, now)
-            with suppress(Halted, Closed):  # which says enough
+            with suppress(Halted, Closed):  # the halt itself says enough
                 command = await self._streams.in_thread(report)
                 if command is not None:
                     await place.mailbox.ask(command)
                     self._check_told(place)
 
     def _check_told(self, place: TablePlace) -> None:
-        """Whoever told of it, the round must wait for people now."""
+        """Check that the round now waits for people, whichever node reported it."""
         found = _found(place)
         if found.in_a_round:
-            self._setup.on_trouble(f"{found.stream}: it does not take the report of a restart")
+            self._setup.on_trouble(f"{found.stream}: it refused the report of the restart")
 
     async def _somebody_serves(self, served: Instant) -> bool:
-        """Whether another node notes that it is there; by its notes alone, not by any clock."""
+        """Return whether another node is alive, judged by its notes alone, not by any clock."""
         for _ in range(2 * SILENT_BEATS):
             await self._rest(0.5)
             if await self._last_service() != served:
@@ -136,7 +139,7 @@ class NodeDuties:
         return await self._streams.in_thread(partial(last_service, self._journal))
 
     async def note_service(self) -> None:
-        """Note that this node is there, if a round is in progress."""
+        """Note that this node is serving, if a round is in progress."""
         places = self._streams.tables.values()
         playing = any(_found(each).in_a_round and not each.runtime.halted for each in places)
         if playing and not self._owes_report and not self.is_leaving:
@@ -147,18 +150,18 @@ class NodeDuties:
         await self._streams.in_pulse(note)
 
     async def _look_around(self) -> None:
-        """See whether others are there, and let them see this node."""
+        """Look for other nodes, and let them see this one."""
         await self._see_others()
         if self._is_lost:
             await self._tell_of_loss()
             self._is_lost = False
-        # Until the last table has told of it, no note may make a long interruption look short.
+        # Until the last table has reported, a note would make a long interruption look short.
         self._owes_report = self._owes_report and self._has_to_tell()
         if not self.is_leaving and not self._streams.halted():
             await self._note(self._own_note)
 
     def _has_to_tell(self) -> bool:
-        """Whether tables are still coming up, or are up and have not told yet."""
+        """Return whether tables are still coming up, or are up and have not reported yet."""
         up = (place for place in self._streams.tables.values() if not place.runtime.halted)
         return bool(self._streams.returning()) or any(each.halted_at is not None for each in up)
 
@@ -173,11 +176,11 @@ class NodeDuties:
                 # A node that was killed long ago left a note as well.
                 self._others[name] = note, seen_at - (now - note.until) / 1_000
             else:
-                # While the database was away, no other node could write a note.
+                # While the database was down, no other node could write a note.
                 is_silent = note == known and not self._is_lost
                 self._others[name] = note, known_at if is_silent else seen_at
             if not self._is_fresh(self._others[name][1]):
-                # A node that only stood still writes its note again.
+                # A node that merely paused writes its note again.
                 forget = partial(self._journal.give_up_lease, name, note.holder)
                 await self._streams.in_pulse(forget)
 
@@ -194,9 +197,9 @@ class NodeDuties:
         return f"{WHOLE}{self._setup.name}"
 
     async def _tell_of_loss(self) -> None:
-        """Report all rounds, if no node reached the database for longer than a hiccup.
+        """Report all rounds if no node reached the database for longer than a hiccup.
 
-        Tables that are halted tell of it when they are up again.
+        Halted tables report when they are up again.
         """
         running = [each for each in self._streams.tables.values() if not each.runtime.halted]
         unserved_since = await self._unserved_since()
@@ -205,13 +208,13 @@ class NodeDuties:
             await self._tell_of(running, unserved_since)
 
     async def leave(self) -> bool:
-        """Note nothing more; whether another node is there that serves all tables."""
+        """Stop noting service; returns whether another node serves all tables."""
         self.is_leaving = True
         if not self._setup.is_shared:
             return False
         own = self._own_note, self._setup.name
-        with suppress(CannotRecord):  # then nobody can tell
-            # In turn with the beat, which may just be about to note it once more.
+        with suppress(CannotRecord):  # then there is no way to tell
+            # On the heartbeat's thread, which may be about to write the note once more.
             await self._streams.in_pulse(partial(self._journal.give_up_lease, *own))
             first = await self._streams.in_thread(self._notes_of_others)
             for _ in range(2 * SILENT_BEATS):
@@ -222,7 +225,7 @@ class NodeDuties:
         return False
 
     async def bring_back(self, reopen: Reopen) -> None:
-        """Bring up again whatever halted because the database was away, until cancelled."""
+        """Bring up streams that halted because the database was down, until cancelled."""
         wait = _FIRST_RETURN_BEATS
         while True:
             await self._streams.stops.wait()
@@ -240,14 +243,14 @@ class NodeDuties:
                 wait = _FIRST_RETURN_BEATS
 
     async def check_place(self) -> None:
-        """Halt everything when the record is not in its place any more, though nobody plays."""
+        """Halt everything if the record is no longer in its place, even when no one plays."""
         try:
             await self._streams.in_thread(self._journal.check_place)
         except CannotRecord as fault:
             await self._streams.halt_all(seen(fault))
 
     async def beat(self) -> None:
-        """Note it time and again, until cancelled."""
+        """Send heartbeats until cancelled."""
         while True:
             await self.check_place()
             try:
@@ -257,8 +260,8 @@ class NodeDuties:
                 self._reached_at = self._loop.time()
             except (CannotRecord, RecordBroken) as fault:
                 self._is_lost = True
-                self._setup.on_trouble(f"the node cannot note that it is there: {fault}")
-            # When the database comes back nobody should have to wait for a note of it.
+                self._setup.on_trouble(f"the node cannot note its service: {fault}")
+            # When the database comes back, tables should not have to wait for a heartbeat.
             await self._rest(0.25 if self._is_lost else 1)
 
     async def keep_snapshots(self, keeper: SnapshotKeeper) -> None:
@@ -273,7 +276,7 @@ class NodeDuties:
                 await self.keep_now(keeper)
 
     async def keep_now(self, keeper: SnapshotKeeper) -> None:
-        """Keep a snapshot of every table that has something new, and sign, unless another does."""
+        """Keep a snapshot of every changed table, and sign, unless another node does."""
         runtimes = [place.runtime for place in self._streams.tables.values()]
         if not await self._streams.take_lease(CHECKPOINT):
             return
@@ -286,7 +289,7 @@ class NodeDuties:
             self._setup.on_trouble(f"no checkpoint: {type(fault).__name__}: {fault}")
 
     def _floor_end(self) -> dict[Stream, int]:
-        """Where the floor ends; nothing of one that is halted."""
+        """Return the position of the floor; nothing if it is halted."""
         runtime = self._streams.floor.runtime
         return {} if runtime.halted else {runtime.stream: runtime.position}
 

@@ -1,4 +1,4 @@
-"""What a node has from outside: its name, time, shoes, keys, and whom it tells of trouble."""
+"""The surroundings of a node: its name, clock, shoes, keys, and callbacks for trouble."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,40 +10,43 @@ from punto.runtime.timer_steps import Shoes
 from punto.values.ids import Instant
 
 Listen = Callable[[], Listening]
-"""Begin to hear of what other nodes append."""
+"""Starts listening for what other nodes append."""
 
 OnHalt = Callable[[Stream, str], None]
-"""Told of a stream that takes nothing more, and of what was seen."""
+"""Receives a halted stream and the reason."""
 
 
 def tell_nobody(stream: Stream, reason: str) -> None:
-    """What becomes of a halt where nobody asked to be told; the table's screens show it."""
+    """Ignore a halt, which the table's screens show anyway."""
     del stream, reason
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that a node needs beside the record."""
+    """Everything that a node needs besides the record."""
 
     name: str
-    """Which process this is; no other that is alive has the same."""
+    """Identifies this process; no other live process has the same name."""
     now: Callable[[], Instant]
     fold: str
-    """Which code folds events here; a snapshot of other code is not used."""
+    """The code that folds events here; snapshots made by other code are not used."""
     shoes: Shoes
     on_trouble: Callable[[str], None]
-    """Told, in a sentence, of what stops no table and somebody should know."""
+    """Receives a sentence about problems that stop no table but need attention."""
     on_halt: OnHalt = tell_nobody
     listen: Listen | None = None
-    """How to hear of other nodes. None where there can be none: one writer for one file."""
+    """How to hear of other nodes; None where there are none: one writer for one file."""
     sign: Sign | None = None
-    """Signs a checkpoint. Without it there are no snapshots, since nothing would vouch for them."""
+    """Signs a checkpoint. Without it no snapshots are kept, since nothing would vouch for them."""
     beat_ms: int = 1_000
-    """How often a node notes that it is there, while rounds are in progress."""
+    """The interval at which a node notes its service while rounds are in progress."""
     snapshot_every: int = SNAPSHOT_EVERY
     sign_after_ms: int = SIGN_AFTER_MS
     confirmed: Confirmed = field(default_factory=dict)
-    """How far this process has confirmed each stream; a table that comes up again continues."""
+    """How far this process has confirmed each stream.
+
+    A table that comes up again continues there.
+    """
 
     @property
     def is_shared(self) -> bool:
@@ -52,7 +55,7 @@ class Setup:
 
 
 def keeper_of(journal: Journal, setup: Setup) -> SnapshotKeeper | None:
-    """What keeps the snapshots of a node; None where nobody signs them."""
+    """Return the keeper of a node's snapshots; None if no key signs them."""
     if setup.sign is None:
         return None
     every, after_ms = setup.snapshot_every, setup.sign_after_ms

@@ -1,4 +1,4 @@
-"""All streams that a node serves, and how each of them comes up and goes down."""
+"""All streams that a node serves, and how each comes up and goes down."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -40,13 +40,13 @@ _THREADS = 8
 
 
 class ServedStreams:
-    """The floor and the tables of one node, each in a place of its own."""
+    """The floor and the tables of one node."""
 
     def __init__(self, journal: Journal, setup: Setup, keeper: SnapshotKeeper | None) -> None:
         self.tables: dict[Stream, TablePlace] = {}
         self._journal, self._setup, self._keeper = journal, setup, keeper
         self._executor = ThreadPoolExecutor(_THREADS, thread_name_prefix=f"punto {setup.name}")
-        # For notes that this node is there: they must not wait for tables that wait for a lock.
+        # Runs heartbeats, which must not wait for tables that wait for a lock.
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix=f"punto {setup.name} pulse")
         self._loop = asyncio.get_running_loop()
         self._watchers: dict[Stream, list[Watcher]] = {}
@@ -56,28 +56,28 @@ class ServedStreams:
         self._leases: set[str] = set()
         self._timers_run = False
         self.begins_rounds = True
-        """Whether timers may let another round begin."""
+        """Whether timers may begin another round."""
         self.stops = asyncio.Event()
         """Set when a stream has halted."""
         self.floor = self._new_floor()
 
     async def in_thread(self, act: Callable[[], T]) -> T:
-        """Do what may block, where it blocks nobody."""
+        """Run a blocking call in a thread."""
         return await self._loop.run_in_executor(self._executor, act)
 
     async def in_pulse(self, act: Callable[[], T]) -> T:
-        """Do what takes a moment, even while all other threads are waiting."""
+        """Run a short call, even while all other threads are busy."""
         return await self._loop.run_in_executor(self._pulse, act)
 
     def halted(self) -> Mapping[Stream, bool]:
-        """The streams that take nothing more, each with whether that may pass; the floor first."""
+        """Return the halted streams, each with whether that may pass by itself; the floor first."""
         places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
         return {p.runtime.stream: p.runtime.may_pass for p in places if p.runtime.halted}
 
     def returning(self) -> tuple[Stream, ...]:
-        """The streams that are halted, and are brought up again without people."""
+        """Return the halted streams that come up again without people."""
         if not self._setup.is_shared:
-            return ()  # after an error a file is opened anew by people only
+            return ()  # after an error, only people reopen a file
         return tuple(stream for stream, may_pass in self.halted().items() if may_pass)
 
     def _new_floor(self) -> FloorPlace:
@@ -86,17 +86,17 @@ class ServedStreams:
         return Place(Mailbox(runtime, self._executor))
 
     async def open_floor(self) -> None:
-        """Bring the floor up; one that does not hold stays, halted."""
+        """Bring up the floor; one that fails verification stays, halted."""
         await self._bring_up_floor(self.floor)
         self._note_told(self.floor.runtime)
 
     async def _bring_up_floor(self, place: FloorPlace) -> None:
-        with suppress(Halted):  # it says why itself
+        with suppress(Halted):  # its runtime gives the reason
             await self.in_thread(lambda: open_floor(place.runtime, self._journal))
         place.serve()
 
     async def reopen_floor(self) -> None:
-        """Bring up the floor anew, if it is halted; Halted when it does not come up."""
+        """Bring up the floor again if it is halted; raises Halted if that fails."""
         async with self._turn_of(FLOOR):
             before = self.floor
             if not before.runtime.halted:
@@ -117,7 +117,7 @@ class ServedStreams:
         return self._turns.setdefault(stream, asyncio.Lock())
 
     async def open_table(self, stream: Stream) -> TablePlace:
-        """Bring a table up, unless it is; one that does not hold stays, halted."""
+        """Bring up a table unless it is up; one that fails verification stays, halted."""
         async with self._turn_of(stream):
             if stream not in self.tables:
                 self.tables[stream] = await self._brought_up(stream)
@@ -126,7 +126,7 @@ class ServedStreams:
             return self.tables[stream]
 
     async def reopen_table(self, stream: Stream, *, if_halted: bool = False) -> TablePlace:
-        """Bring up a table anew that is served here; its timer waits to be started."""
+        """Bring up again a table that is served here; its timer is not started yet."""
         async with self._turn_of(stream):
             before = self.tables[stream]
             if if_halted and not before.runtime.halted:
@@ -136,14 +136,14 @@ class ServedStreams:
             await self._tell_missed(place.runtime)
             self.tables[stream] = place
         if before.halted_at is not None:
-            # Until it is up and has told of it, the interruption goes on.
+            # The interruption lasts until the table is up and has reported it.
             place.halted_at, place.stood_at = before.halted_at, before.stood_at
         return place
 
     async def _tell_missed(self, runtime: Runtime[S, C, E]) -> None:
         """Tell watchers what was recorded while a stream was halted here.
 
-        This comes before the stream takes commands, so that watchers hear of events in order. A
+        This happens before the stream accepts commands, so that watchers receive events in order. A
         stream whose missed events cannot be read is halted again.
         """
         if runtime.halted:
@@ -181,31 +181,34 @@ class ServedStreams:
         return place
 
     def _note_told(self, runtime: Runtime[S, C, E]) -> None:
-        """Note where a stream stands that came up at first: watchers read up to there."""
+        """Note the position of a stream that came up for the first time.
+
+        Watchers read up to there.
+        """
         if not runtime.halted:
             self._told.setdefault(runtime.stream, runtime.position)
 
     async def halt_all(self, reason: str) -> None:
-        """Let no stream take anything more: there is no record to write to."""
+        """Halt every stream, because there is no record to write to."""
         places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
         for place in places:
             await self.in_thread(partial(place.runtime.halt, reason))
 
     def start_timers(self) -> None:
-        """Let time pass at the tables, from now on at new ones too."""
+        """Start the timers of all tables, including tables opened later."""
         self._timers_run = True
         for place in self.tables.values():
             self.start_timer(place)
 
     def start_timer(self, place: TablePlace) -> None:
-        """Let time pass at a table, if it does at this node."""
+        """Start a table's timer, if timers run on this node."""
         if self._timers_run:
             if not self.begins_rounds:
                 place.timer.begin_no_round()
             place.begin(place.timer.run())
 
     async def take_lease(self, name: str) -> bool:
-        """Hold a name for LEASE_MS, or go on holding it; nobody else can where nobody else is."""
+        """Take or renew a lease for LEASE_MS; always succeeds where there is only one node."""
         if not self._setup.is_shared:
             return True
         holder = self._setup.name
@@ -217,19 +220,19 @@ class ServedStreams:
             return False
 
     async def give_up_leases(self) -> None:
-        """Let others have all names that this node holds, at once."""
+        """Release all leases of this node."""
         for name in tuple(self._leases):
             await self._give_up_lease(name)
 
     async def _give_up_lease(self, name: str) -> None:
         if self._setup.is_shared:
             give_up = partial(self._journal.give_up_lease, name, self._setup.name)
-            with suppress(CannotRecord, RecordBroken):  # then it runs out by itself
+            with suppress(CannotRecord, RecordBroken):  # then it expires by itself
                 await self.in_thread(give_up)
                 self._leases.discard(name)
 
     async def rest(self, stream: Stream) -> None:
-        """Serve a table no more; its timer may run elsewhere at once."""
+        """Stop serving a table; another node may run its timer at once."""
         await self.tables[stream].close()
         if _timer_of(stream) in self._leases:
             await self._give_up_lease(_timer_of(stream))
@@ -238,7 +241,7 @@ class ServedStreams:
         return lambda: self.take_lease(_timer_of(stream))
 
     async def _confirm(self, runtime: TableRuntime, snapshot: Snapshot) -> None:
-        """Replay what the snapshot stood for, in a fraction of the machine's time."""
+        """Replay the events behind a snapshot, using a fraction of the machine's time."""
         if self._keeper is not None:
             self._keeper.note(snapshot.stream, snapshot.position)
         confirmed = self._setup.confirmed
@@ -255,7 +258,7 @@ class ServedStreams:
                 return
 
     def watch(self, stream: Stream, see: Watcher) -> Callable[[], None]:
-        """Tell somebody all that happens at a stream; the way to stop it."""
+        """Subscribe to a stream; returns the unsubscribe function."""
         watchers = self._watchers.setdefault(stream, [])
         watchers.append(see)
         return lambda: watchers.remove(see)
@@ -281,16 +284,16 @@ class ServedStreams:
         if isinstance(news, Published):
             self._told[news.stream] = news.first + len(news.events) - 1
         for see in tuple(self._watchers.get(news.stream, ())):
-            # Each by itself, so that one who fails keeps nothing from the others.
+            # Separately, so that a watcher that fails keeps nothing from the others.
             self._loop.call_soon(see, news)
 
     async def close(self) -> None:
-        """Answer all that was asked before, and stop serving."""
+        """Answer all earlier commands, and stop serving."""
         places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
         await asyncio.gather(*(place.close() for place in places))
 
     def end(self) -> None:
-        """Let go of the threads; nothing may be asked any more."""
+        """Stop the threads; no call may follow."""
         self._executor.shutdown()
         self._pulse.shutdown()
 

@@ -1,16 +1,16 @@
 """A node: the floor and all tables of one server process.
 
 ::
-
     node = Node(journal, Setup(name=…, now=…, fold=…, shoes=…, on_trouble=…))
     await node.open()
     answer = await node.ask(TableId("A1"), command)
     await node.close()
 
-``open`` goes through the start order for every stream (``stream_start``), tells of rounds that were
-cut short (``interruptions``), and only then lets commands in. One table's fault halts that table,
-which stays visible with the reason; ``reopen`` brings it up again when people have seen to it.
-What halted because a database was away comes up by itself when the database is back.
+``open`` goes through the start order for every stream (``stream_start``), reports rounds that were
+cut short (``interruptions``), and only then accepts commands. A fault of one table halts that
+table, which stays visible with the reason; ``reopen`` brings it up again after someone has dealt
+with the cause. Streams that halted because a database was down come up by themselves when it is
+back.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ from punto.values.ids import CommandId, Instant, TableId
 class Node:
     """The floor and all tables of one process, each with its mailbox.
 
-    To be made inside the event loop in which it is used.
+    Create it inside the event loop in which it is used.
     """
 
     def __init__(self, journal: Journal, setup: Setup) -> None:
@@ -69,10 +69,11 @@ class Node:
         self._is_open = False
 
     async def open(self, *, timers: bool = True) -> None:
-        """Verify, load, replay and reconcile; tell of interrupted rounds; then listen.
+        """Verify, load, replay and reconcile; report interrupted rounds; then accept commands.
 
-        RecordBroken or CannotRecord when the record as a whole does not hold. Whoever has more to
-        bring up before anything may happen by itself starts the timers later (``start_timers``).
+        Raises RecordBroken or CannotRecord if the record as a whole does not hold. A caller with
+        more to set up before anything may happen by itself starts the timers later
+        (``start_timers``).
         """
         streams, listen = self._streams, self._setup.listen
         signed = await self._reopening.everything()
@@ -89,7 +90,7 @@ class Node:
         self._is_open = True
 
     def start_timers(self) -> None:
-        """Let time pass at the tables of a node that was opened without."""
+        """Start the timers of a node that was opened without them."""
         self._streams.start_timers()
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
@@ -98,7 +99,7 @@ class Node:
         task.add_done_callback(self._ended)
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
-        """A node that cannot do its duties takes nothing more, and says why."""
+        """Halt a node whose duties have failed, and give the reason."""
         self._tasks.discard(task)
         fault = None if task.cancelled() else task.exception()
         if isinstance(fault, Exception) and self._is_open:
@@ -106,10 +107,10 @@ class Node:
             self._begin(self._streams.halt_all(seen(fault)))
 
     async def ask(self, table: TableId, command: Command) -> Answer:
-        """The answer of a table to a command, once it is recorded.
+        """Return a table's answer to a command, once it is recorded.
 
-        NotRecordable for what no record can keep, Halted with what was seen, Closed when the node
-        does not serve. A table is made by the command that configures it; no other makes one.
+        Raises NotRecordable for a command that no record can keep, Halted with the reason, and
+        Closed if the node does not serve. Only the command that configures a table creates one.
         """
         check_id("table", table)
         check_not_reserved(command)
@@ -123,12 +124,12 @@ class Node:
         try:
             return await place.mailbox.ask(command)
         except Closed:
-            # It may be on its way up again, with another mailbox.
+            # It may be coming up again, with another mailbox.
             place = await self._settled(stream_of(table))
             return await place.mailbox.ask(command)
 
     async def answered(self, table: TableId, command: CommandId, said: str) -> Answer | None:
-        """What a table tells a sender who uses an id again; None for a new id, or OutOfReach."""
+        """Return a table's answer to a reused command id; None for a new one. Raises OutOfReach."""
         check_id("command", command)
         self._check_open()
         runtime = self._streams.tables[stream_of(table)].runtime
@@ -140,7 +141,7 @@ class Node:
         return self._streams.tables[stream]
 
     async def ask_floor(self, command: FloorCommand) -> Answer:
-        """The answer of the floor to a command, once it is recorded."""
+        """Return the floor's answer to a command, once it is recorded."""
         self._check_open()
         try:
             return await self._streams.floor.mailbox.ask(command)
@@ -156,11 +157,11 @@ class Node:
 
     @property
     def floor_halted(self) -> str:
-        """Why the floor takes nothing more; empty while it does."""
+        """Why the floor is halted; empty while it is not."""
         return self._streams.floor.runtime.halted
 
     def tables(self) -> Mapping[TableId, Standing]:
-        """All tables, those included that are halted."""
+        """Return all tables, including halted ones."""
         found = {}
         for stream, place in self._streams.tables.items():
             table, position = place.runtime.now()
@@ -168,22 +169,25 @@ class Node:
         return found
 
     def time_at(self, table: TableId, now: Instant) -> Instant:
-        """The time by which a table plays, at a moment of this node's clock."""
+        """Return the time by which a table plays, at a moment of this node's clock."""
         place = self._streams.tables.get(stream_of(table))
         return now if place is None else place.runtime.time_at(now)
 
     def watch(self, stream: Stream, see: Watcher) -> Callable[[], None]:
-        """Tell somebody, in this event loop, all that happens at a stream; the way to stop it."""
+        """Subscribe to a stream (callbacks run in this event loop).
+
+        Returns the unsubscribe function.
+        """
         return self._streams.watch(stream, see)
 
     def rested_on(self, table: TableId) -> Snapshot | None:
-        """The snapshot that a table came up from, if from any; to the first who asks."""
+        """Return the snapshot that a table came up from, if any, to the first caller."""
         place = self._streams.tables[stream_of(table)]
         snapshot, place.rested_on = place.rested_on, None
         return snapshot
 
     def remember_with(self, remember: Remember) -> None:
-        """Have somebody say what the screens of a table remember, whenever a snapshot is kept."""
+        """Set the function that supplies the memory of a table's screens for each snapshot."""
         self._duties.remember = remember
 
     @property
@@ -193,7 +197,7 @@ class Node:
 
     @property
     def is_alone(self) -> bool:
-        """Whether no other node is known that serves all tables."""
+        """Whether no other node is known to serve all tables."""
         return self._duties.is_alone
 
     @property
@@ -203,18 +207,18 @@ class Node:
 
     @property
     def unreached_s(self) -> float:
-        """For how long the database has not answered this node."""
+        """How long the database has not answered this node."""
         return self._duties.unreached_s
 
     def returning(self) -> tuple[Stream, ...]:
-        """The streams that are halted until the database is back, and need nobody's help."""
+        """Return the streams that are halted only until the database is back."""
         return self._streams.returning()
 
     async def reopen(self, table: TableId, *, if_halted: bool = False) -> None:
         """Bring up a halted table again, verified as at a start.
 
-        Halted when it still does not hold; RecordBroken or CannotRecord, with the table as it was,
-        when the record as a whole does not.
+        Raises Halted if it still fails; RecordBroken or CannotRecord, with the table unchanged, if
+        the record as a whole does not hold.
         """
         self._check_open()
         await self._reopening.table(table, if_halted=if_halted)
@@ -224,31 +228,31 @@ class Node:
             self._begin(self._reopening.as_ordered(stream, self._setup.on_trouble))
 
     async def leave(self) -> bool:
-        """Begin to stop; whether another node is there that serves all tables."""
+        """Begin to stop; returns whether another node serves all tables."""
         return await self._duties.leave()
 
     def begin_no_round(self) -> None:
-        """Let no timer of this node begin another round, though it plays the present one on."""
+        """Let this node's timers finish the current rounds but begin no others."""
         self._streams.begins_rounds = False
         for place in self._streams.tables.values():
             place.timer.begin_no_round()
 
     def rests(self, table: TableId) -> bool:
-        """Whether a table is not served here any more."""
+        """Return whether a table is no longer served here."""
         return stream_of(table) in self._resting
 
     def is_between_rounds(self, table: TableId) -> bool:
-        """Whether no round is in progress, and nothing is under way that may begin one."""
+        """Return whether no round is in progress, and no pending command may begin one."""
         mailbox = self._streams.tables[stream_of(table)].mailbox
         return mailbox.is_idle and mailbox.runtime.state.phase not in IN_A_ROUND
 
     async def rest(self, table: TableId) -> None:
-        """Let a table rest until the node is opened again: what was asked before is answered."""
+        """Stop serving a table until the node is opened again, after answering earlier commands."""
         self._resting.add(stream_of(table))
         await self._streams.rest(stream_of(table))
 
     async def close(self) -> None:
-        """Answer all that was asked before; keep snapshots, sign, and let the leases go."""
+        """Answer all earlier commands, keep snapshots, sign, and release the leases."""
         self._is_open = False
         tasks = tuple(self._tasks)
         for task in tasks:
@@ -267,7 +271,7 @@ class Node:
             raise Closed(f"node {self._setup.name} does not serve")
 
     async def _place(self, stream: Stream, *, makes_it: bool) -> TablePlace | None:
-        """A table's place, if there is such a table, or is about to be."""
+        """Return the place of a table that exists or is about to."""
         found = self._streams.tables.get(stream)
         if found is not None:
             return found
@@ -280,7 +284,7 @@ class Node:
         check_id("table", wish.table)
         stream = stream_of(wish.table)
         place = await self._place(stream, makes_it=False)
-        # A table that is not there refuses by itself, and is none afterwards either.
+        # A missing table refuses by itself, and is not created by this.
         nowhere = new_table(stream, self._journal, lambda _: None, lambda _: None)
         target = nowhere if place is None else place.runtime
         runtimes = (source.runtime, target)

@@ -1,4 +1,4 @@
-"""Hearing of what other nodes record. Notices only hurry: positions decide."""
+"""Listens to what other nodes record. Notices only save time; positions decide."""
 
 import asyncio
 from contextlib import suppress
@@ -23,12 +23,13 @@ _WAIT_SECONDS = 0.5
 async def hear_others(
     journal: Journal, setup: Setup, streams: ServedStreams, listen: Listen
 ) -> None:
-    """Catch up with every notice; after a lost connection with everything. Until cancelled."""
+    """Catch up on every notice, and on everything after a lost connection, until cancelled."""
     while True:
         try:
             listening = await streams.in_thread(listen)
             try:
-                # Whatever was recorded before somebody listened, nobody tells of.
+                # Notices cover only what is appended after we subscribe, so catch up on the rest
+                # first.
                 await catch_up_all(journal, streams)
                 while True:
                     for notice in await _next_notices(streams, listening):
@@ -36,12 +37,12 @@ async def hear_others(
             finally:
                 await streams.in_thread(listening.close)
         except (CannotRecord, RecordBroken) as fault:
-            setup.on_trouble(f"nothing is heard of other nodes: {fault}")
+            setup.on_trouble(f"notices of other nodes cannot be received: {fault}")
         await asyncio.sleep(setup.beat_ms / 1_000)
 
 
 async def catch_up_all(journal: Journal, streams: ServedStreams) -> None:
-    """Take in all that the record has, new tables included."""
+    """Read everything that the record has, including new tables."""
     for stream, position in (await streams.in_thread(journal.streams)).items():
         await _heard(streams, Notice(stream, position))
 
@@ -51,14 +52,14 @@ async def _next_notices(streams: ServedStreams, listening: Listening) -> tuple[N
     try:
         return await asyncio.shield(waiting)
     except asyncio.CancelledError:
-        # Its thread is still at it, and must be done before the connection is closed.
+        # Its thread is still running and must finish before the connection is closed.
         await asyncio.wait([waiting])
-        waiting.exception()  # a line that was lost meanwhile matters to nobody any more
+        waiting.exception()  # a connection lost meanwhile no longer matters
         raise
 
 
 async def _heard(streams: ServedStreams, notice: Notice) -> None:
-    with suppress(Halted):  # who watches the stream is told by the stream itself
+    with suppress(Halted):  # the stream itself tells its watchers
         if notice.stream == FLOOR:
             if streams.floor.runtime.position < notice.position:
                 await streams.floor.mailbox.catch_up()

@@ -1,4 +1,4 @@
-"""What the runtime needs of a record, in the words of the core; stores answer it."""
+"""The interface between the runtime and a record; the storage package implements it."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -29,17 +29,17 @@ Refusal = TableRefusal | FloorRefusal
 
 
 def stream_of(table: TableId) -> Stream:
-    """The stream of a table."""
+    """Return the stream of a table."""
     return Stream(f"{_OF_A_TABLE}{table}")
 
 
 def table_of(stream: Stream) -> TableId:
-    """The table whose stream it is."""
+    """Return the table of a stream."""
     return TableId(stream.removeprefix(_OF_A_TABLE))
 
 
 def is_of_a_table(stream: Stream) -> bool:
-    """Whether it is the stream of a table, and not of the floor."""
+    """Return whether a stream belongs to a table rather than the floor."""
     return stream.startswith(_OF_A_TABLE)
 
 
@@ -50,31 +50,31 @@ class CannotRecord(Exception):
 class OutOfReach(CannotRecord):
     """The database was not reached, or was lost before it answered.
 
-    Whether a transaction that was about to end has ended well, only the record can tell.
+    Only the record can tell whether a transaction that was committing has succeeded.
     """
 
 
 class Overtaken(CannotRecord):
-    """Somebody else wrote to the stream first; nothing was recorded, and it is to be read again."""
+    """Another node wrote to the stream first; nothing was recorded, and it must be read again."""
 
 
 class RecordBroken(Exception):
-    """The record is there and does not hold; it names the first place where it does not."""
+    """The record does not hold; the message names the first place where it does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A stream that has got as far as this; a notice can be missed, a position cannot."""
+    """A stream that has reached a position; a notice can be missed, a position cannot."""
 
     stream: Stream
     position: int
 
 
 class Listening(Protocol):
-    """Hears of what other nodes append."""
+    """Receives notices of what other nodes append."""
 
     def wait(self, seconds: float) -> tuple[Notice, ...]:
-        """What was appended, as soon as there is something; nothing after so many seconds."""
+        """Return the next notices, or nothing after so many seconds."""
         ...
 
     def close(self) -> None:
@@ -84,62 +84,62 @@ class Listening(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Who held a name last, and until when, by the clock of the store."""
+    """The last holder of a name, and the time until which it holds, by the database's clock."""
 
     holder: str
     until: Instant
 
 
 class StoredAnswer(Struct, frozen=True):
-    """What was answered to a command, for whoever asks again."""
+    """The answer to a command, kept for repeats."""
 
     command: CommandId
     fingerprint: str
-    """What the sender said, in brief; another command under the same id has another one."""
+    """A digest of what the sender said; another command under the same id has another one."""
     answer: tuple[Event, ...] | Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """All that one transaction adds to one stream."""
+    """Everything that one transaction adds to one stream."""
 
     stream: Stream
     after: int
-    """The position of the last event before it; the fence against another writer."""
+    """The position of the last event before it, which fences off other writers."""
     events: tuple[Event, ...]
     postings: tuple[tuple[int, Posting], ...] = ()
     """Each with the position of the event that moved the money."""
     tickets: tuple[tuple[int, TicketStep], ...] = ()
-    """Each with the position of the event that made or ended the ticket."""
+    """Each with the position of the event that issued or ended the ticket."""
     answers: tuple[StoredAnswer, ...] = ()
 
 
 class Transaction(Protocol):
-    """Streams that nobody else can write until it ends; whole, or nothing of it."""
+    """A transaction, all or nothing, that alone may write its streams."""
 
     def head(self, stream: Stream) -> int:
-        """The position of the last event; 0 for a stream that has none."""
+        """Return the position of the last event; 0 for a stream without events."""
         ...
 
     def read(self, stream: Stream, after: int) -> Iterator[Event]:
-        """The events behind a position, in order."""
+        """Yield the events after a position, in order."""
         ...
 
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
     ) -> Mapping[CommandId, StoredAnswer]:
-        """What was answered before to these commands, as far as they were given before."""
+        """Return the answers to those of these commands that were given before."""
         ...
 
     def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
-        """What the register says of a ticket."""
+        """Return the issue and the redemption of a ticket, as far as they are recorded."""
         ...
 
     def append(self, batch: Batch) -> None:
-        """Add to a stream; it is recorded when the transaction has ended well.
+        """Add to a stream; recorded once the transaction commits.
 
-        Overtaken when the stream does not end where the batch begins, and TicketStepImpossible
-        when the register has a step of a ticket already.
+        Raises Overtaken if the stream does not end where the batch begins, and TicketStepImpossible
+        if the register already has this step of a ticket.
         """
         ...
 
@@ -151,72 +151,72 @@ class Snapshot:
     stream: Stream
     position: int
     fold: str
-    """Which code folded it; another code does not use it."""
+    """The code that folded it; other code does not use it."""
     table: Table
     screens: Screens | None = None
-    """What its screens remembered then; None where nobody watched."""
+    """The memory of its screens at that time; None if there were no watchers."""
 
 
 class Journal(Protocol):
     """A record of streams."""
 
     def transaction(self, streams: Iterable[Stream]) -> AbstractContextManager[Transaction]:
-        """Lock streams, in an order of its own; leaving it without an exception commits."""
+        """Lock streams in a fixed order; commits on exit unless an exception is raised."""
         ...
 
     def streams(self) -> Mapping[Stream, int]:
-        """Every stream with the position of its last event."""
+        """Return every stream with the position of its last event."""
         ...
 
     def read(self, stream: Stream, after: int = 0) -> Generator[tuple[int, Event], None, None]:
-        """Events with their positions, chain checked on the way; no lock is taken."""
+        """Yield events with their positions, checking the chain; takes no lock."""
         ...
 
     def snapshot(self, stream: Stream, fold: str) -> Snapshot | None:
-        """The newest one that a signed checkpoint vouches for and that this fold made."""
+        """Return the newest snapshot made by this fold that a signed checkpoint vouches for."""
         ...
 
     def keep_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep one for the next checkpoint to vouch for."""
+        """Keep a snapshot, for the next checkpoint to vouch for."""
         ...
 
     def check_signed_ends(self) -> Mapping[Stream, int]:
-        """Where the newest checkpoint saw each stream end; nothing where nobody signed yet.
+        """Return where the newest checkpoint saw each stream end; empty if there is none.
 
-        RecordBroken when a stream is not there, or further.
+        Raises RecordBroken if a stream does not reach that far, or differs there.
         """
         ...
 
     def postings(self, stream: Stream, after: int) -> Generator[tuple[int, Posting], None, None]:
-        """The postings behind a number as they are filed, each with its event's position."""
+        """Yield the filed postings after a number, each with its event's position."""
         ...
 
     def ticket_steps(
         self, stream: Stream, after: int
     ) -> Generator[tuple[int, TicketStep], None, None]:
-        """The steps of tickets as they are filed, each with its event's position, behind one."""
+        """Yield the filed ticket steps after a position, each with its event's position."""
         ...
 
     def take_lease(self, name: str, holder: str, for_ms: int) -> bool:
-        """Hold a name for a time, or go on holding it; false while another holder has it."""
+        """Take or renew a lease; false while another holder has it."""
         ...
 
     def give_up_lease(self, name: str, holder: str) -> None:
-        """Let the name go, if it is held by this holder."""
+        """Release a lease, if this holder has it."""
         ...
 
     def leases(self) -> Mapping[str, Lease]:
-        """Who held each name last, whether the lease is over or not."""
+        """Return the last lease of each name, expired or not."""
         ...
 
     def lease(self, name: str) -> Lease | None:
-        """Who held a name last, whether the lease is over or not."""
+        """Return the last lease of a name, expired or not."""
         ...
 
     def time(self) -> Instant | None:
-        """The present time by the clock of the database; None where it has none of its own."""
+        """Return the time of the database's clock; None if it has none."""
         ...
 
     def check_place(self) -> None:
-        """CannotRecord when the record was deleted or replaced while it is open."""
+        """Raise CannotRecord if the record was deleted or replaced while open."""
         ...

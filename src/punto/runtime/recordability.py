@@ -1,6 +1,6 @@
-"""What a record can keep: refused to its sender at once, so that it never stops a table.
+"""Rejects what a record cannot keep, before it can stop a table.
 
-A store finds it out only when it writes, with a whole batch of others in its hands.
+A database would notice only on writing, in the middle of a whole batch.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,29 +13,29 @@ from punto.rounds.commands import Command as TableCommand
 from punto.values.structures import field_names, is_structure
 
 ID_MAX = 200
-"""The length of an id. A database's index takes no entry of several thousand bytes."""
+"""The longest id. A database's index accepts no entry of several thousand bytes."""
 
 TEXT_MAX = 10_000
-"""The length of anything that is said in words."""
+"""The longest text."""
 
 NUMBER_MAX = 10**17
 NUMBERS = range(-NUMBER_MAX, NUMBER_MAX + 1)
-"""A small part of what 64 bits hold, so that sums and payouts of such numbers fit as well."""
+"""A small part of the range of 64 bits, so that sums and payouts of such numbers fit as well."""
 
 
 class NotRecordable(ValueError):
-    """A message that no record can keep, whatever a table would say to it."""
+    """A message that no record can keep, whatever a table would answer."""
 
 
 def is_recordable(text: str) -> bool:
-    """Whether every store can keep a text in a column: no NUL, no half of a character."""
+    """Return whether every database can keep a text: no NUL, no half of a character."""
     if "\0" in text:
         return False
     return text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def check_id(what: str, text: str) -> None:
-    """Refuse an id that no store can keep, or find again."""
+    """Raise NotRecordable for an id that no database can keep and find again."""
     if not (1 <= len(text) <= ID_MAX and is_recordable(text)):
         shown = text if len(text) <= ID_MAX else f"{text[:20]}…"
         raise NotRecordable(
@@ -44,29 +44,29 @@ def check_id(what: str, text: str) -> None:
 
 
 RESERVED = ("timer/", "interrupted/")
-"""How the ids begin under which a table's timer speaks."""
+"""The prefixes of ids that a table's timer uses."""
 
 
 def check_not_reserved(command: TableCommand) -> None:
-    """Refuse an id that a timer would want to use; a spent one would keep it waiting."""
+    """Raise NotRecordable for an id that a timer may need; a used one would block it."""
     if command.id.startswith(RESERVED):
-        raise NotRecordable(f"command id {command.id!r}: kept for the timers, expected another")
+        raise NotRecordable(f"command id {command.id!r}: reserved for timers, expected another")
 
 
 def check_command(command: TableCommand | FloorCommand) -> None:
-    """Refuse a command that holds something which no store can keep."""
+    """Raise NotRecordable for a command that contains something no database can keep."""
     check_id("command id", command.id)
     found: list[Any] = [command.at, command.by, command.wish]
-    # The list grows while it is gone through, by what is inside of what was found.
+    # The list grows during the loop, by the contents of each value.
     for value in found:
         kind: type = type(value)
         if kind is str:
-            # Nearly all that is said is short and plain, and shows it without a call.
+            # Nearly all texts are short and plain, and need no call.
             if len(value) > TEXT_MAX or not value.isascii() or "\0" in value:
                 _check_text(value)
         elif kind is int:
             if value not in NUMBERS:
-                raise NotRecordable(f"a number beyond {NUMBER_MAX}: expected none so great")
+                raise NotRecordable(f"a number beyond {NUMBER_MAX}: expected a smaller one")
         elif kind is tuple:
             found += value
         else:
@@ -83,12 +83,12 @@ def _check_text(text: str) -> None:
 
 @cache
 def _inside(kind: type) -> Callable[[Any], Iterable[object]]:
-    """How to get at what is inside of a value of some kind."""
+    """Return a function that lists the contents of a value of this type."""
     if issubclass(kind, frozenset):
         return tuple
     if issubclass(kind, Mapping):
         return lambda value: value.items()
-    # What else there is, such as a moment or a word of a list, has a form of its own.
+    # Other types, such as times and enum members, need no check.
     names = field_names(kind) if is_structure(kind) else ()
     if not names:
         return lambda _: ()

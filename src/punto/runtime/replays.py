@@ -1,4 +1,4 @@
-"""A replay: events folded again, each held against what is filed beside it."""
+"""Replays: fold events again, comparing each with its filed postings and ticket steps."""
 
 from collections.abc import Generator
 from itertools import islice
@@ -18,7 +18,7 @@ T = TypeVar("T")
 class Replay(Generic[S, E]):
     """The state after some events, with every cent and ticket filed as they say.
 
-    Nothing is read before it is wanted.
+    Reads lazily.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Replay(Generic[S, E]):
         begin: tuple[S, int],
         posted_count: int = 0,
     ) -> None:
-        """From a state and its position; ``posted_count`` postings were made until there."""
+        """Start from a state and its position; ``posted_count`` postings were made until there."""
         self.stream = stream
         self.state, self.position = begin
         self._fold: Evolving[S, E] = fold
@@ -38,18 +38,18 @@ class Replay(Generic[S, E]):
         self._tickets = _Filed(journal.ticket_steps(stream, self.position))
 
     def to(self, last: int) -> None:
-        """Fold up to a position; RecordBroken, with the place, where something does not hold."""
+        """Fold up to a position; RecordBroken names the place that does not hold."""
         for position, event in islice(self._events, max(0, last - self.position)):
             self._take(position, event)
         self._check_filed()
 
     def check_end(self) -> None:
-        """Follow the chain to the head of the stream, without a fold of what came meanwhile."""
+        """Follow the chain to the stream's head, without folding what was added meanwhile."""
         for _ in self._events:
             pass
 
     def close(self) -> None:
-        """Let go of the record, be it done or not."""
+        """Close the readers, finished or not."""
         self._events.close()
         self._postings.close()
         self._tickets.close()
@@ -71,19 +71,19 @@ class Replay(Generic[S, E]):
         return RecordBroken(f"{place}: {name} is not filed as the event says")
 
     def _check_filed(self) -> None:
-        """Nothing is filed, up to here, that no event brought about."""
+        """Raise RecordBroken for anything filed up to here that no event caused."""
         for name, following in (
             ("posting", self._postings.next_position()),
             ("step of a ticket", self._tickets.next_position()),
         ):
-            # Behind this position another node may be adding to the record right now.
+            # After this position another node may be adding to the record right now.
             if following is not None and following <= self.position:
                 place = f"{self.stream} at {following}"
                 raise RecordBroken(f"{place}: a {name} is filed that no event brought about")
 
 
 class _Filed(Generic[T]):
-    """What is filed, one after the other, with a look at the next."""
+    """The filed entries in order, with a look at the next one."""
 
     def __init__(self, filed: Generator[tuple[int, T], None, None]) -> None:
         self._rest: Generator[tuple[int, T], None, None] = filed

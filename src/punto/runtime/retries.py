@@ -1,4 +1,4 @@
-"""Waiting for a database that is away for a moment, as it is while it restarts."""
+"""Retries while a database is briefly down, for example during a restart."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ from punto.runtime.ports import OutOfReach
 T = TypeVar("T")
 
 PATIENCE_S = 0.8 * HICCUP_MS / 1_000
-"""How long something is tried again. Less than what counts as an interruption (A-37)."""
+"""How long to keep trying; less than what counts as an interruption (A-37)."""
 
 _FIRST_WAIT_S = 0.05
 _LONGEST_WAIT_S = 0.5
@@ -19,10 +19,10 @@ _LONGEST_WAIT_S = 0.5
 async def patiently(
     act: Callable[[], Awaitable[T]], give_up: Callable[[OutOfReach], Awaitable[T]]
 ) -> T:
-    """Do something, once more and again while the database is out of reach, or else give up.
+    """Call ``act`` repeatedly while the database is out of reach, and finally give up.
 
-    What is done must find out by itself what became of an attempt that was not answered: a batch
-    does, by the ids of its commands.
+    ``act`` must itself find out what became of an unanswered attempt; a batch does so by the ids of
+    its commands.
     """
     loop, wait_s = asyncio.get_running_loop(), _FIRST_WAIT_S
     until = loop.time() + PATIENCE_S

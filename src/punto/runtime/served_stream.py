@@ -1,4 +1,4 @@
-"""One stream as a node serves it: its runtime, its mailbox, its timer, and who helps it along."""
+"""One stream as a node serves it: its runtime, mailbox, timer and background tasks."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -29,12 +29,12 @@ class Standing:
     position: int
     table: Table
     halted: str
-    """Why it takes nothing more; empty while it does."""
+    """Why it is halted; empty while it is not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A stream that takes nothing more, and what was seen."""
+    """A halted stream, and the reason."""
 
     stream: Stream
     reason: str
@@ -50,30 +50,29 @@ class Place(Generic[S, C, E]):
 
     mailbox: Mailbox[S, C, E]
     halted_at: Instant | None = None
-    """Since when it is halted, as this node saw it, however often it was tried to bring it up."""
+    """Since when it is halted, as this node saw it, across all attempts to bring it up."""
     stood_at: int | None = None
-    """The position at which it halted; None where it never was up here."""
+    """The position at which it halted; None if it never was up here."""
     _serving: "asyncio.Task[None] | None" = None
     _helping: "set[asyncio.Task[None]]" = field(default_factory=set)
 
     @property
     def runtime(self) -> Runtime[S, C, E]:
-        """The stream itself."""
         return self.mailbox.runtime
 
     def serve(self) -> None:
-        """Answer what comes in."""
+        """Start answering commands."""
         self._serving = asyncio.create_task(self.mailbox.run())
 
     def begin(self, work: Coroutine[object, object, None]) -> None:
-        """Do something beside it, for as long as it is served."""
+        """Run a background task for as long as the stream is served."""
         task = asyncio.create_task(work)
         self._helping.add(task)
         task.add_done_callback(self._helping.discard)
 
     async def close(self) -> None:
-        """Answer all that was asked before, and stop."""
-        # Before anything is waited for: what comes in from now on is not taken.
+        """Answer all earlier commands, and stop."""
+        # Before anything is awaited, so that no later command is accepted.
         self.mailbox.close()
         helping = tuple(self._helping)
         for task in helping:
@@ -88,8 +87,8 @@ FloorPlace = Place[Floor, FloorCommand, FloorEvent]
 
 @dataclass(kw_only=True)
 class TablePlace(Place[Table, TableCommand, TableEvent]):
-    """A table on this node, where time passes too."""
+    """A table on this node, with its timer."""
 
     timer: TableTimer
     rested_on: Snapshot | None = None
-    """What it came up from, until its screens were brought up from the same."""
+    """The snapshot it came up from, until its screens have used it."""

@@ -1,4 +1,4 @@
-"""A table that came up from a snapshot plays at once; what it rests on is replayed meanwhile."""
+"""Confirms snapshots: a table plays at once, while the events behind its snapshot are replayed."""
 
 import asyncio
 from collections.abc import Callable, MutableMapping
@@ -16,19 +16,19 @@ from punto.views.memories import memory_of
 from punto.views.watched_table import Watched, watch_beside
 
 CHUNK = 200
-"""How many events are replayed at a time: some hundredths of a second."""
+"""The number of events replayed at a time: some hundredths of a second."""
 
 _RESTS = 3
-"""How much longer a replay in the background rests than it works."""
+"""How much longer a background replay pauses than it works."""
 
 T = TypeVar("T")
 
 Confirmed = MutableMapping[Stream, tuple[Watched, int]]
-"""How far each stream was replayed from its first event, and the state that came of it."""
+"""How far each stream was replayed from its first event, and the resulting state."""
 
 
 class _BesideScreens:
-    """A table's fold, and what its screens remember beside it."""
+    """Folds a table together with the memory of its screens."""
 
     def __init__(self, of_table: Evolving[Table, Event]) -> None:
         self._of_table = of_table
@@ -39,9 +39,9 @@ class _BesideScreens:
 
 
 class Confirmation:
-    """The replay of all events that a snapshot stands for; what differs halts the table.
+    """Replays all events that a snapshot stands for; a difference halts the table.
 
-    It continues from where an earlier replay of the same stream ended, and notes how far it got.
+    It continues where an earlier replay of the same stream ended, and notes how far it got.
     """
 
     def __init__(
@@ -58,11 +58,11 @@ class Confirmation:
     def _begin(self) -> tuple[Watched, int]:
         first = self._snapshot.position if self._earlier is None else self._earlier.position
         watched, position = self._confirmed.get(self._snapshot.stream, (Watched(), 0))
-        # The snapshot is compared with the replay at both places, so neither may be behind it.
+        # The snapshot is compared with the replay at both positions, so it must begin before both.
         return (watched, position) if position <= first else (Watched(), 0)
 
     def step(self) -> bool:
-        """Replay some more events; whether there is more to do."""
+        """Replay some more events; returns whether there are more."""
         with self._turn:
             if self._runtime.halted:
                 return False
@@ -100,21 +100,21 @@ class Confirmation:
         return RecordBroken(f"{place}: the snapshot is not what the events make")
 
     def close(self) -> None:
-        """Let go of the record, be it done or not."""
+        """Close the replay, finished or not."""
         with self._turn:
             self._replay.close()
 
 
 class Threads(Protocol):
-    """Does what may block, where it blocks nobody."""
+    """Runs blocking calls in threads."""
 
     async def in_thread(self, act: Callable[[], T]) -> T:
-        """What an act returns, once it is done."""
+        """Return the result of a call."""
         ...
 
 
 async def confirm(begin: Callable[[], Confirmation], threads: Threads) -> None:
-    """Replay all that a snapshot stands for, in a fraction of the machine's time."""
+    """Replay all that a snapshot stands for, using a fraction of the machine's time."""
     loop = asyncio.get_running_loop()
     confirmation = await threads.in_thread(begin)
     try:

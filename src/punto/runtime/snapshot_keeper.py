@@ -1,4 +1,4 @@
-"""Snapshots and checkpoints: every so many events, after so long a time, and at the end."""
+"""Keeps snapshots and checkpoints: after a number of events, after a time, and at the end."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from punto.values.ids import Instant
 from punto.views.memories import Screens
 
 SNAPSHOT_EVERY = 10_000
-"""How many events a start replays at most: a second's work."""
+"""The most events that a start replays: about a second's work."""
 
 SIGN_AFTER_MS = 15 * 60 * 1_000
-"""How long what was recorded waits for a signature; whoever takes one outside gets a fresh one."""
+"""How long recorded events wait for a signature, so that exported checkpoints are recent."""
 
 Sign = Callable[[], object]
-"""Sign a checkpoint over the ends of all streams and the newest snapshots."""
+"""Signs a checkpoint over the ends of all streams and the newest snapshots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Remembered:
 
 
 class Unsigned:
-    """What was recorded and nobody has signed yet, and how long it has waited."""
+    """Tracks recorded events that are not signed yet, and how long they have waited."""
 
     def __init__(self, after_ms: int = SIGN_AFTER_MS) -> None:
         self._after_ms = after_ms
@@ -38,15 +38,15 @@ class Unsigned:
         self._none_at: Instant | None = None
 
     def note(self, ends: Mapping[Stream, int]) -> None:
-        """Streams are signed up to these positions."""
+        """Note that streams are signed up to these positions."""
         self._signed.update(ends)
 
     def is_any(self, ends: Mapping[Stream, int]) -> bool:
-        """Whether a stream that ends there has more than was signed of it."""
+        """Return whether a stream that ends there has unsigned events."""
         return any(end > self._signed.get(stream, 0) for stream, end in ends.items())
 
     def has_waited(self, ends: Mapping[Stream, int], now: Instant) -> bool:
-        """Whether it is time to sign; told once, and then the time begins anew."""
+        """Return whether it is time to sign; returns true once, then the wait starts again."""
         if self._none_at is None or not self.is_any(ends):
             self._none_at = now
             return False
@@ -57,7 +57,7 @@ class Unsigned:
 
 
 class SnapshotKeeper:
-    """Which snapshots were kept last, and when the next are due."""
+    """Knows which snapshots were kept last, and when the next are due."""
 
     def __init__(
         self,
@@ -73,11 +73,11 @@ class SnapshotKeeper:
         self.unsigned = Unsigned(sign_after_ms)
 
     def note(self, stream: Stream, position: int) -> None:
-        """A snapshot at this position is there already."""
+        """Note that a snapshot at this position exists."""
         self._kept[stream] = position
 
     def is_due(self, runtime: TableRuntime) -> bool:
-        """Whether so many events have come since the last one."""
+        """Return whether enough events have come since the last snapshot."""
         return self._new_events(runtime) >= self._every
 
     def keep(
@@ -86,7 +86,7 @@ class SnapshotKeeper:
         remembered: Mapping[Stream, Remembered] = MappingProxyType({}),
         others: Mapping[Stream, int] = MappingProxyType({}),
     ) -> None:
-        """Keep a snapshot of each that has something new, and sign; a halted one is left out.
+        """Keep a snapshot of each changed table, and sign; halted tables are left out.
 
         Other streams, which have no snapshots, are signed up to their ends as well.
         """
@@ -102,12 +102,12 @@ class SnapshotKeeper:
             try:
                 self._sign()
             except Overtaken:
-                return  # another node signs at this moment; the next checkpoint is ours
+                return  # another node is signing; we sign the next checkpoint
             self.unsigned.note(ends)
 
     def _snapshot(self, runtime: TableRuntime, seen: Remembered | None) -> Snapshot:
-        # Where the screens are some events behind, all is kept as they saw it: without them the
-        # next start would have to read the whole record.
+        # If the screens are some events behind, the snapshot is of their position: without them,
+        # the next start would have to read the whole record.
         if seen is not None:
             return Snapshot(runtime.stream, seen.position, self._fold, seen.table, seen.screens)
         table, position = runtime.now()

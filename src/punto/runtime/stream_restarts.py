@@ -1,4 +1,4 @@
-"""Bringing streams up: all at the start, and again what is halted, by people or by itself."""
+"""Brings streams up: all of them at the start, and halted ones again."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ from punto.values.ids import TableId
 
 
 class Reopening:
-    """One for a node; one stream at a time comes up again."""
+    """Brings up the streams of one node again, one at a time."""
 
     def __init__(self, journal: Journal, streams: ServedStreams, duties: NodeDuties) -> None:
         self._journal, self._streams, self._duties = journal, streams, duties
@@ -32,8 +32,8 @@ class Reopening:
     async def everything(self) -> Mapping[Stream, int]:
         """Bring up all streams for the first time, and report interrupted rounds.
 
-        How far each stream was signed. RecordBroken or CannotRecord when the record as a whole does
-        not hold; then nothing is left of the node, and another may be made in its place.
+        Returns how far each stream was signed. Raises RecordBroken or CannotRecord if the record as
+        a whole does not hold; the node is then gone, and another may take its place.
         """
         streams = self._streams
         try:
@@ -50,7 +50,7 @@ class Reopening:
         return signed
 
     async def stream(self, stream: Stream) -> None:
-        """Bring up a stream, if it is halted; raises what stands against it."""
+        """Bring up a stream if it is halted; raises the reason if that fails."""
         if stream == FLOOR:
             async with self._turn:
                 await self._streams.in_thread(self._journal.check_signed_ends)
@@ -69,18 +69,18 @@ class Reopening:
             place = await self._streams.reopen_table(stream, if_halted=if_halted)
             place.runtime.check_running()
             if place is before:
-                return  # somebody else was first
+                return  # another caller was first
             try:
                 await self._duties.tell_of_halt(place)
             except (CannotRecord, RecordBroken) as fault:
-                # A round that was cut short must not go on as if nothing had been.
+                # A round that was cut short must not continue as if nothing had happened.
                 place.runtime.halt_by(fault)
             place.runtime.check_running()
             place.halted_at = place.stood_at = None
             self._streams.start_timer(place)
 
     def ordered(self, news: News) -> tuple[Stream, ...]:
-        """The tables halted here of which somebody, at any node, has ordered to bring them up."""
+        """Return the tables halted here that people, at any node, have ordered to be brought up."""
         facts = () if isinstance(news, Stopped) else tuple(event.fact for event in news.events)
         ordered = {stream_of(fact.table) for fact in facts if isinstance(fact, BringUpOrdered)}
         return tuple(stream for stream in self._streams.halted() if stream in ordered)

@@ -1,4 +1,4 @@
-"""One stream on one node: a batch is decided in order, recorded whole, then shown and answered."""
+"""One stream on one node: decides a batch in order, records it whole, then shows and answers it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -31,19 +31,19 @@ C = TypeVar("C", TableCommand, FloorCommand)
 E = TypeVar("E", TableEvent, FloorEvent)
 
 ATTEMPTS = 3
-"""How often a batch is decided anew because another node was first."""
+"""How often a batch is decided again because another node was first."""
 
 FIRST_ELSEWHERE = (Overtaken, TicketStepImpossible)
-"""Somebody else was first, at a stream or at a ticket: look again, decide anew."""
+"""Another node was first, at a stream or at a ticket: read again, decide again."""
 
 
 class Halted(Exception):
-    """The stream takes nothing more until people have seen to it; this says what was seen."""
+    """The stream accepts nothing until people have dealt with the cause given in the message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Published(Generic[S]):
-    """What was recorded, for everybody who watches the stream."""
+    """Recorded events, for all watchers of the stream."""
 
     stream: Stream
     first: int
@@ -54,17 +54,17 @@ class Published(Generic[S]):
 
 
 def _tell_nobody(_reason: str) -> None:
-    """What a runtime does about its halt where nobody asked to be told."""
+    """Ignore a halt; the default where the caller wants no reports."""
 
 
 class Runtime(Generic[S, C, E]):
-    """A stream's present state on this node, never ahead of the record.
+    """A stream's current state on this node, never ahead of the record.
 
-    Any thread may call it: one at a time has its turn. Whatever goes wrong in a turn halts the
-    stream, with nothing of the batch recorded or, where a commit was not answered, with its fate
-    unknown; either way nothing of it is shown, and a repeat of its commands after a new opening
-    finds out. Only where the database is out of reach is it left to the caller to try again: the
-    same batch once more finds in the record what became of it.
+    Any thread may call it; calls take turns. Any error during a turn halts the stream. Nothing of
+    the batch is then recorded or, if a commit was not answered, its fate is unknown. Either way
+    nothing of it is shown, and repeating its commands after reopening finds out. Only when the
+    database is out of reach may the caller try again: the same batch then finds in the record what
+    became of it.
     """
 
     def __init__(
@@ -78,10 +78,9 @@ class Runtime(Generic[S, C, E]):
         self.stream = stream
         self._present: tuple[S, int] = (fold.empty(), 0)
         self.halted = ""
-        """Why it takes nothing more; empty while it does."""
+        """Why it is halted; empty while it is not."""
         self.may_pass = False
-        """Whether the halt may be over without people: the record could not be reached, and holds
-        as far as anybody knows."""
+        """Whether the halt may pass by itself: the record was out of reach, not found broken."""
         self.turn = RLock()
         self._journal = journal
         self._fold: Fold[S, C, E] = fold.of(stream)
@@ -93,25 +92,24 @@ class Runtime(Generic[S, C, E]):
 
     @property
     def fold(self) -> Fold[S, C, E]:
-        """The rules of this stream."""
         return self._fold
 
     def begin_at(self, state: S, position: int, last_at: Instant) -> None:
-        """Start from a state that was folded elsewhere, instead of from nothing."""
+        """Start from a state that was folded elsewhere."""
         with self.turn:
             self._present = state, position
             self._note_time(last_at)
 
     def go_by(self, now: Callable[[], Instant]) -> None:
-        """Let the stream's time go on by this node's clock."""
+        """Let the stream's time follow this node's clock."""
         self._now = now
 
     def time_at(self, now: Instant) -> Instant:
-        """The stream's own time at a moment of this node's clock.
+        """Return the stream's own time at a moment of this node's clock.
 
-        It goes on from the last recorded moment at the pace of this node's clock where that one is
-        behind: the clock may have been set back, or the clock of another node may be fast. So
-        recorded time never decreases, and what is due comes due.
+        If this clock is behind the last recorded time, the stream's time continues from there at
+        the clock's pace: the clock may have been set back, or another node's may be fast. So
+        recorded time never decreases, and due steps come due.
         """
         return max(Instant(now + self._ahead_ms), self._last_at)
 
@@ -121,29 +119,28 @@ class Runtime(Generic[S, C, E]):
             self._ahead_ms = max(self._ahead_ms, self._last_at - self._now())
 
     def now(self) -> tuple[S, int]:
-        """The present state, and the position of the last event in it; nobody has to wait."""
+        """Return the current state and the position of its last event, without waiting."""
         return self._present
 
     @property
     def state(self) -> S:
-        """The present state."""
         return self._present[0]
 
     @property
     def position(self) -> int:
-        """The position of the last event in it."""
+        """The position of the last event in the state."""
         return self._present[1]
 
     def catch_up(self) -> None:
-        """Take in what the record has beyond this node's position, or OutOfReach."""
+        """Read what the record has beyond this node's position; raises OutOfReach."""
         with self.guarded(halts_out_of_reach=False):
             self._take_in(self._read_on())
 
     def process(self, commands: Sequence[C]) -> list[Answer]:
-        """Decide commands in order and record them together; the answers leave only then.
+        """Decide commands in order and record them together; only then return the answers.
 
-        NotRecordable, with nothing decided and nothing halted, when one of them cannot be kept.
-        OutOfReach, with nothing shown and nothing halted, when the same has to be asked again.
+        Raises NotRecordable, with nothing decided or halted, if one of them cannot be kept. Raises
+        OutOfReach, with nothing shown or halted, if the caller must ask again.
         """
         for command in commands:
             check_command(command)
@@ -151,9 +148,9 @@ class Runtime(Generic[S, C, E]):
             return self._process(commands)
 
     def answered(self, command: CommandId, fingerprint: str) -> Answer | None:
-        """What is told to a sender who uses this id again; None where nobody has used it yet.
+        """Answer a reused command id; None for a new one.
 
-        OutOfReach, with nothing halted, when the record has to be asked again.
+        Raises OutOfReach, with nothing halted, if the caller must ask again.
         """
         with self.guarded(halts_out_of_reach=False):
             with self._journal.transaction([self.stream]) as transaction:
@@ -161,24 +158,24 @@ class Runtime(Generic[S, C, E]):
             return None if earlier is None else answer_again(earlier, fingerprint)
 
     def halt(self, reason: str, *, may_pass: bool = False) -> None:
-        """Take nothing more; the first reason is the one that counts."""
+        """Accept no more commands; the first reason counts."""
         with self.turn:
             if not self.halted:
                 self.halted, self.may_pass = reason, may_pass
                 self._on_halt(reason)
 
     def check_running(self) -> None:
-        """Raise Halted, with what was seen, if the stream is halted."""
+        """Raise Halted, with the reason, if the stream is halted."""
         if self.halted:
             raise Halted(self.halted)
 
     def halt_by(self, error: Exception) -> None:
-        """Take nothing more because of this."""
+        """Halt because of this error."""
         self.halt(seen(error), may_pass=isinstance(error, CannotRecord))
 
     @contextmanager
     def guarded(self, *, halts_out_of_reach: bool = True) -> Iterator[None]:
-        """A turn of its own, in which whatever goes wrong halts the stream."""
+        """Take a turn in which any error halts the stream."""
         with self.turn:
             self.check_running()
             try:
@@ -202,25 +199,25 @@ class Runtime(Generic[S, C, E]):
             draft = self.draft(transaction)
             answers = draft.decide(commands)
             draft.record()
-        # Only now is it so: the transaction has ended well.
+        # Only now, after the commit, does it count.
         self.recorded(draft)
         return answers
 
     def draft(self, transaction: Transaction) -> Draft[S, C, E]:
-        """A batch on top of all that the record holds, within a transaction."""
+        """Start a batch on top of all that the record holds, within a transaction."""
         if transaction.head(self.stream) > self.position:
             self._take_in(cast("list[E]", list(transaction.read(self.stream, self.position))))
         return Draft(self.stream, self.position, self.state, self._fold, transaction, self.time_at)
 
     def recorded(self, draft: Draft[S, C, E]) -> None:
-        """Show a batch whose transaction has ended well."""
+        """Show a batch whose transaction has been committed."""
         self._show(draft.events, draft.state)
 
     def _read_on(self) -> list[E]:
         return [cast("E", event) for _, event in self._journal.read(self.stream, self.position)]
 
     def _take_in(self, events: Sequence[E]) -> None:
-        """Events that another node, or an earlier life of this one, has recorded."""
+        """Apply events recorded by another node, or by an earlier process of this one."""
         state = self.state
         for event in events:
             state = self._fold.evolve(state, event).state
@@ -235,10 +232,10 @@ class Runtime(Generic[S, C, E]):
 
 
 def seen(error: Exception) -> str:
-    """What went wrong, in one sentence for the people who have to see to it."""
+    """Describe an error in one sentence for the people who must deal with it."""
     if isinstance(error, CannotRecord):
         return f"the record cannot be written: {error}"
     if isinstance(error, RecordBroken):
         return f"the record does not hold: {error}"
-    # A broken invariant: whatever it is, going on could only make it worse.
+    # A broken invariant: continuing could only make it worse.
     return f"{type(error).__name__}: {error}"

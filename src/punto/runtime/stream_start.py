@@ -1,9 +1,9 @@
-"""How a stream comes up, in this order: verify, load, replay, reconcile; then it may listen.
+"""How a stream comes up: verify, load, replay, reconcile; then it accepts commands.
 
-What was signed is checked for the whole record first (``Journal.check_signed_ends``). Then each
+The signed ends of the whole record are checked first (``Journal.check_signed_ends``). Then each
 stream is opened by itself, so that a fault of one table leaves the others playing. A snapshot
-stands for the events before it until ``Confirmation`` has replayed them; one that another fold
-made is not used.
+stands in for the events before it until ``Confirmation`` has replayed them; a snapshot made by
+another fold is not used.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def new_table(
     publish: Callable[[Published[Table]], None],
     on_halt: Callable[[str], None],
 ) -> TableRuntime:
-    """A table's runtime before it is opened."""
+    """Make a table's runtime, not yet opened."""
     return Runtime(stream, journal, TableFold(), publish, on_halt)
 
 
@@ -45,21 +45,21 @@ def new_floor(
     publish: Callable[[Published[Floor]], None],
     on_halt: Callable[[str], None],
 ) -> FloorRuntime:
-    """The floor's runtime before it is opened."""
+    """Make the floor's runtime, not yet opened."""
     return Runtime(FLOOR, journal, FloorFold(), publish, on_halt)
 
 
 def open_floor(runtime: FloorRuntime, journal: Journal) -> None:
-    """Bring the floor to the end of its stream; Halted, with what was seen, when it cannot be."""
+    """Bring the floor to the end of its stream; raises Halted, with the reason, if that fails."""
     with runtime.guarded():
         begin = runtime.fold.empty(), 0
         _open(runtime, journal, Replay(journal, runtime.stream, runtime.fold, begin))
 
 
 def open_table(runtime: TableRuntime, journal: Journal, fold: str) -> Snapshot | None:
-    """Bring a table to the end of its stream; the snapshot that it rests on, if on any.
+    """Bring a table to the end of its stream; returns the snapshot it started from, if any.
 
-    Halted, with the record and the reason, when something does not hold.
+    Raises Halted, with the place and the reason, if something does not hold.
     """
     with runtime.guarded():
         snapshot = journal.snapshot(runtime.stream, fold)
@@ -75,7 +75,7 @@ def _begin(snapshot: Snapshot) -> tuple[Table, int]:
 
 
 def _open(runtime: Runtime[S, C, E], journal: Journal, replay: Replay[S, E]) -> None:
-    # As far as it goes now: of what another node adds meanwhile, not all may be there yet.
+    # Only up to the present head: what another node is adding may be incomplete.
     head = journal.streams().get(runtime.stream, 0)
     with closing(replay):
         replay.to(head)
@@ -86,7 +86,7 @@ def _open(runtime: Runtime[S, C, E], journal: Journal, replay: Replay[S, E]) -> 
 
 
 def last_at(journal: Journal, stream: Stream, position: int) -> Instant:
-    """When the event at a position was recorded; the beginning of time where there is none."""
+    """Return when the event at a position was recorded; 0 if there is none."""
     if not position:
         return Instant(0)
     with closing(journal.read(stream, position - 1)) as recorded:

@@ -1,4 +1,4 @@
-"""A terminal goes from one table to another with its credits: out and in, in one transaction."""
+"""Moves a terminal with its credits to another table: out and in, in one transaction."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,9 +33,9 @@ TableDraft = Draft[Table, Command, Event]
 def move(journal: Journal, source: TableRuntime, target: TableRuntime, command: Command) -> Answer:
     """Carry out a MoveOut at one table and its MoveIn at the other, or neither.
 
-    A refusal by either table is the answer to the command, and is kept as such at the first one.
-    A fault halts the table at which it showed itself, or both where nobody can tell: a commit
-    that failed belongs to both. OutOfReach, with nothing halted, when it is to be tried again.
+    A refusal by either table answers the command, and is kept as the answer at the first one. A
+    fault halts the table where it showed, or both if that is unknown: a failed commit belongs to
+    both. Raises OutOfReach, with nothing halted, if the caller should try again.
     """
     check_command(command)
     # Always in the same order, so that two moves never wait for each other.
@@ -56,10 +56,10 @@ def move(journal: Journal, source: TableRuntime, target: TableRuntime, command: 
 
 @dataclass(frozen=True, slots=True)
 class _Arrival(TableFold):
-    """The rules of the other table for a terminal that has not left in the record yet."""
+    """The target table's rules for a terminal whose departure is not yet recorded."""
 
     def prepared(self, command: Command, register: Register) -> Command:  # noqa: ARG002
-        """What was sent is in the other draft, and from there in the command."""
+        """Return the command unchanged: the other draft has already put the departure into it."""
         return command
 
 
@@ -97,17 +97,17 @@ class _Move:
             refusal = self._refusal(leaving, coming)
         if refusal is None:
             return leaving, coming, answer
-        # The drafts are dropped as they are: nothing of them was handed to the transaction yet.
+        # The drafts can be dropped: nothing of them was appended to the transaction yet.
         refusing, untouched = self.source.draft(transaction), self.target.draft(transaction)
         kept = StoredAnswer(self.command.id, fingerprint_of(self.command), refusal)
         refusing.answered[self.command.id] = kept
         return refusing, untouched, refusal
 
     def _refusal(self, leaving: TableDraft, coming: TableDraft) -> Refusal | None:
-        """Let the other table take the terminal; what it says if it does not."""
+        """Let the target table accept the terminal; returns its refusal, if any."""
         gone = leaving.events[0].fact if leaving.events else None
         if not isinstance(gone, TerminalMovedOut):
-            return None  # nobody leaves: a refusal, or the repeat of a move that was made
+            return None  # no departure: a refusal, or the repeat of an earlier move
         if self.source is self.target:
             return AlreadySeated(gone.terminal)
         coming.fold = _Arrival(table_of(coming.stream))
@@ -117,14 +117,14 @@ class _Move:
     def _arrival(self, gone: TerminalMovedOut) -> Command:
         table = table_of(self.source.stream)
         wish = MoveIn(gone.terminal, table, self.command.id, gone)
-        # With the table in it: elsewhere the same id may have been used for another move.
+        # Includes the table: elsewhere the same id may have been used for another move.
         name = CommandId(f"{self.command.id}/from/{table}")
         return replace(self.command, id=name, wish=wish, said=None)
 
 
 @contextmanager
 def _blamed(runtime: TableRuntime) -> Iterator[None]:
-    """Halt the table whose own record or rules fail; what the store says is of both."""
+    """Halt the table whose own record or rules fail; a database fault concerns both."""
     try:
         yield
     except (InvariantBroken, RecordBroken) as error:

@@ -1,4 +1,4 @@
-"""What a table's timer asks for: a command whose id says which step of which round it is."""
+"""The steps of a table's timer: commands whose ids name the step and the round."""
 
 from dataclasses import dataclass
 from typing import Protocol, assert_never
@@ -19,24 +19,24 @@ OVER = "its last round is over"
 
 
 class Shoes(Protocol):
-    """Virtual shoes: shuffled, sealed, and opened again by whoever has the key."""
+    """Virtual shoes: shuffled, sealed, and opened again with the key."""
 
     def loaded(self, table: TableId, shoe_number: int, decks: int) -> LoadShoe:
-        """A new shoe for a table."""
+        """Return a new shoe for a table."""
         ...
 
     def next_card(self, table: TableId, shoe: Shoe) -> Card:
-        """The card that lies in front; a retry gets the same one."""
+        """Return the next card of a shoe; a retry gets the same one."""
         ...
 
     def revealed(self, table: TableId, shoe: Shoe) -> RevealShoe:
-        """The order of a shoe that is out of play."""
+        """Return the order of a shoe that is out of play."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Tell the order of a shoe that is out of play, which waits for nothing."""
+    """Reveal the order of a shoe that is out of play, without waiting."""
 
     shoe: Shoe
 
@@ -51,14 +51,17 @@ class DueStep:
     at: Instant
     step: TimerStep
     name: str
-    """Which step of which round or shoe it is: the same on every node, whenever it is asked."""
+    """Names the step and its round or shoe: the same on every node, at any time."""
     configuration: Configuration
     dealer: Actor
-    """For whom the timer acts."""
+    """The Dealer for whom the timer acts."""
 
 
 def due_step(table: Table) -> DueStep | None:
-    """What a table's timer has to do next; None where people have to act, or nobody has to."""
+    """Return the next step of a table's timer.
+
+    None if people must act, or there is nothing to do.
+    """
     configuration, dealer = table.configuration, table.dealer
     if configuration is None or dealer is None:
         return None
@@ -109,13 +112,13 @@ def _shoe_step_name(table: Table, step: FromTheShoe) -> str:
 
 
 def drawn(table: TableId, shoe: Shoe, shoes: Shoes) -> DealCard:
-    """The wish for the card that lies in front of a virtual shoe, bound to its place there."""
+    """Return the command for the next card of a virtual shoe, bound to its place there."""
     place = ShoePlace(shoe.number, shoe.dealt_count)
     return DealCard(shoes.next_card(table, shoe), CardOrigin.DRAWN, place=place)
 
 
 def timer_wish(table: Table, due: DueStep, shoes: Shoes) -> Wish:
-    """What the timer asks for, with what only the sealed shoe can give."""
+    """Return the timer's command, with the content that only the sealed shoe has."""
     step, name = due.step, due.configuration.table
     if not isinstance(step, Reveal | FromTheShoe):
         return step

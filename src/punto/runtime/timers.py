@@ -1,8 +1,8 @@
 """The timer of a table: it takes each step that is due, for the Dealer of record.
 
-Timers belong to whoever holds the table's lease, and act through the mailbox like everybody else.
-A lease may change hands at the wrong moment, so it only saves work. That a step is taken once
-comes from its command's id, which names the step, and from the record, which answers a repeat.
+Timers belong to the node that holds the table's lease, and act through the mailbox like all
+senders. A lease may change hands at the wrong moment, so it only saves work. A step is taken once
+because its command's id names the step, and the record answers a repeat.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ from punto.runtime.timer_steps import DueStep, Shoes, due_step, timer_wish
 from punto.values.ids import CommandId, Instant
 
 LEASE_MS = 5_000
-"""How long a table's timer rests when the node that had it is gone."""
+"""How long a table's timer pauses when the node that had it is gone."""
 
 LONGEST_WAIT_MS = 1_000
-"""A clock may be set while somebody waits for it."""
+"""A clock may be set while the timer waits for it."""
 
 TableMailbox = Mailbox[Table, Command, Event]
 TakeLease = Callable[[], Awaitable[bool]]
-"""Take the table's lease for LEASE_MS, or go on holding it; false while another node has it."""
+"""Takes or renews the table's lease for LEASE_MS; false while another node has it."""
 
 
 class TableTimer:
-    """Everything that time brings about at one table."""
+    """Takes all timed steps at one table."""
 
     def __init__(
         self,
@@ -48,11 +48,11 @@ class TableTimer:
         self._woken = asyncio.Event()
 
     def begin_no_round(self) -> None:
-        """Play on to the end of the round, and let no other begin."""
+        """Finish the current round, and begin no other."""
         self._begins_rounds = False
 
     def wake(self) -> None:
-        """Something happened at the table, so another step may be due."""
+        """Check again for a due step, after something happened at the table."""
         self._woken.set()
 
     async def run(self) -> None:
@@ -73,9 +73,9 @@ class TableTimer:
             return
 
     async def step(self) -> int | None:
-        """Take the step that is due, if one is and the lease is ours.
+        """Take the due step, if there is one and the lease is ours.
 
-        How many milliseconds to wait before the next look; None until something happens.
+        Returns the milliseconds to wait before the next check; None until something happens.
         """
         runtime = self._mailbox.runtime
         table, position = runtime.now()
@@ -90,14 +90,14 @@ class TableTimer:
         if not await self._holds_lease():
             return LEASE_MS
         if not self._may_take(due):
-            return None  # told while it waited for the lease
+            return None  # stopped while it waited for the lease
         return await self._take(due, table)
 
     def _may_take(self, due: DueStep) -> bool:
         return self._begins_rounds or not isinstance(due.step, OpenBets)
 
     async def _holds_lease(self) -> bool:
-        """Asked of the record only now and then: half a lease is left when it is not."""
+        """Ask the record only when half of the lease has passed."""
         now = self._now()
         if now < self._sure_until:
             return True
@@ -123,13 +123,13 @@ class TableTimer:
         refused = not isinstance(answer, tuple) and not self._is_allowed(asked)
         self._refused = (due.name, due.at, position) if refused else None
         if after is not None and after.name == due.name:
-            # The answer is in the record for good, and the step is still to be taken: by another
-            # command, whose id everybody comes to who has seen the same.
+            # The answer is recorded for good, but the step is still to be taken: by another
+            # command, whose id every node derives that has seen the same.
             self._attempt += 1
         return 0
 
     def _is_allowed(self, command: Command) -> bool:
-        """Whether the table would take it now: the refusal may be one of an earlier moment."""
+        """Return whether the table would accept it now: the refusal may be an earlier one."""
         runtime = self._mailbox.runtime
         timed = replace(command, at=runtime.time_at(command.at))
         return isinstance(runtime.fold.decide(runtime.now()[0], timed), tuple)
