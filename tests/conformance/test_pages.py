@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from punto import __version__
 from punto.bootstrap.rule_book import GAME_KEYS
 from punto.cli.main import VERBS
 from punto.rules.conditions import QUESTIONS
@@ -12,7 +13,7 @@ from punto.rules.game_files import load_game
 from punto.rules.games import Game
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def read(name: str) -> str:
@@ -23,6 +24,11 @@ def read(name: str) -> str:
 def test_every_link_leads_to_a_file(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_version_is_one_everywhere() -> None:
+    assert f"\nversion: {__version__}\n" in read("CITATION.cff")
+    assert f"\n## {__version__} (" in read("CHANGELOG.md")
 
 
 def test_the_readme_begins_with_what_it_is_and_the_two_commands() -> None:
