@@ -39,7 +39,7 @@ _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
 _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 
 
-class Book(Struct, frozen=True):
+class Book(Struct, frozen=True, gc=False):
     """Where all the money of a table is, and how it came there, after a number of postings."""
 
     purses: Mapping[TerminalId, Purse] = {}

@@ -17,7 +17,7 @@ class Leg:
     amount: Cents
 
 
-class Posting(Struct, frozen=True):
+class Posting(Struct, frozen=True, gc=False):
     """Transfers that happen together or not at all, under a number without gaps."""
 
     number: int

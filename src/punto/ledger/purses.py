@@ -15,7 +15,7 @@ _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
 _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 
 
-class Purse(Struct, frozen=True):
+class Purse(Struct, frozen=True, gc=False):
     """All money that ever moved at one terminal: where it is, and why it moved.
 
     It has a part of the table's own accounts as well: what the House has won here, what came to

@@ -71,7 +71,7 @@ ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
 """From where to where each reason moves money; a reversal goes the other way."""
 
 
-class Transfer(Struct, frozen=True):
+class Transfer(Struct, frozen=True, gc=False):
     """Money that goes from one account to another, both fixed by the terminal and the reason."""
 
     terminal: TerminalId

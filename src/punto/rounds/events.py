@@ -24,7 +24,7 @@ Fact = (
 )
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """A fact with who caused it, when, by which command, and under which clause or reading."""
 
     fact: Fact

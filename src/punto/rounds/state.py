@@ -51,7 +51,7 @@ class Seat:
     """Whether the printer itself does not know, so that staff have to look."""
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     """A round from the opening of bets to its settlement."""
 
     number: int
@@ -131,7 +131,7 @@ class RecordDoesNotHold(Exception):
     """The events speak of something that none before them brought about."""
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """Everything that a table's future depends on."""
 
     phase: Phase = Phase.CLOSED

@@ -34,7 +34,7 @@ class Result(Choice):
     """The round was void, or the bet was not taken: the stake comes back unplayed."""
 
 
-class BetResult(Struct, frozen=True):
+class BetResult(Struct, frozen=True, gc=False):
     """How one bet ended, and which row of its pay table said so."""
 
     bet: BetKey

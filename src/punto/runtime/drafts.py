@@ -102,7 +102,8 @@ class Draft(Generic[S, C, E]):
         return command if at == command.at else replace(command, at=at)
 
     def _take(self, event: E) -> None:
-        self.state, posting, ticket = self.fold.evolve(self.state, event)
+        folded = self.fold.evolve(self.state, event)
+        self.state, posting, ticket = folded.state, folded.posting, folded.ticket
         self.events.append(event)
         position = self.after + len(self.events)
         if posting is not None:

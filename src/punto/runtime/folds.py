@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Generic, Protocol, Self, TypeVar
+
+from msgspec import Struct
 
 from punto.identity import decisions as floor_decisions
 from punto.identity import evolution as floor_evolution
@@ -33,7 +35,7 @@ E = TypeVar("E", TableEvent, FloorEvent)
 E_contra = TypeVar("E_contra", TableEvent, FloorEvent, contravariant=True)
 
 
-class Folded(NamedTuple, Generic[S]):
+class Folded(Struct, Generic[S], frozen=True):
     """A state after one more event, and the posting and ticket step that the event adds."""
 
     state: S

@@ -90,7 +90,7 @@ class Lease:
     until: Instant
 
 
-class StoredAnswer(Struct, frozen=True):
+class StoredAnswer(Struct, frozen=True, gc=False):
     """The answer to a command, kept for repeats."""
 
     command: CommandId

@@ -34,8 +34,9 @@ class _BesideScreens:
         self._of_table = of_table
 
     def evolve(self, state: Watched, event: Event) -> Folded[Watched]:
-        table, posting, ticket = self._of_table.evolve(state.table, event)
-        return Folded(watch_beside(state, event, table), posting, ticket)
+        folded = self._of_table.evolve(state.table, event)
+        watched = watch_beside(state, event, folded.state)
+        return Folded(watched, folded.posting, folded.ticket)
 
 
 class Confirmation:

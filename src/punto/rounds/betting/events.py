@@ -23,7 +23,7 @@ class BetsOpened:
     """Cards that will begin the deal and that everybody has seen already (A-43)."""
 
 
-class PositionTaken(Struct, frozen=True):
+class PositionTaken(Struct, frozen=True, gc=False):
     """A terminal's registered bets are now these and no others."""
 
     terminal: TerminalId
