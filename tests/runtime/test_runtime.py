@@ -59,6 +59,8 @@ def test_a_batch_is_decided_in_order_and_one_refusal_does_not_spoil_it(server: S
     assert server.runtime.state.book.staked(T1) == dollars(100)
     (published,) = server.shown[before:]
     assert len(published.events) == 2
+    assert [each.book.staked(T1) for each in published.states] == [dollars(60), dollars(100)]
+    assert published.states[-1] is published.state
 
 
 def test_a_repeated_command_gets_its_first_answer_also_on_another_node(server: Server) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from punto.rounds.betting.events import PositionTaken
+from punto.rounds.evolution import evolve
+from punto.rounds.state import Table
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.views.screens.terminal import terminal_view
 from punto.views.watched_table import Watched, watch
@@ -40,6 +42,19 @@ def test_a_card_changes_the_own_part_of_no_terminal(name: str) -> None:
                 assert terminal_view(after, terminal) == terminal_view(watched, terminal)
         watched = after
     assert seen_count >= 4
+
+
+def test_a_feed_takes_the_tables_that_its_node_has_folded() -> None:
+    events = settled().record.events
+    table, tables = Table(), list[Table]()
+    for event in events:
+        table = evolve(table, event)
+        tables.append(table)
+    folding, given = TableFeed(), TableFeed()
+    folding.take(1, events)
+    given.take(1, events, tables)
+    assert given.watched.table is table
+    assert given.watched == folding.watched
 
 
 def test_what_was_dealt_leaves_without_an_own_part_and_what_was_settled_with_it() -> None:

@@ -42,6 +42,8 @@ class Draft(Generic[S, C, E]):
     time_at: Callable[[Instant], Instant]
     """The stream's own time at a moment of this node's clock."""
     events: list[E] = field(default_factory=list)
+    states: list[S] = field(default_factory=list)
+    """The state after each of them."""
     postings: list[tuple[int, Posting]] = field(default_factory=list)
     tickets: list[tuple[int, TicketStep]] = field(default_factory=list)
     answered: dict[CommandId, StoredAnswer] = field(default_factory=dict)
@@ -104,6 +106,7 @@ class Draft(Generic[S, C, E]):
     def _take(self, event: E) -> None:
         folded = self.fold.evolve(self.state, event)
         self.state, posting, ticket = folded.state, folded.posting, folded.ticket
+        self.states.append(self.state)
         self.events.append(event)
         position = self.after + len(self.events)
         if posting is not None:

@@ -51,6 +51,8 @@ class Published(Generic[S]):
     events: tuple[Event, ...]
     state: S
     """The state after the last of them."""
+    states: tuple[S, ...] = ()
+    """The state after each of them, so that watchers need not fold; none of events missed here."""
 
 
 def _tell_nobody(_reason: str) -> None:
@@ -211,24 +213,25 @@ class Runtime(Generic[S, C, E]):
 
     def recorded(self, draft: Draft[S, C, E]) -> None:
         """Show a batch whose transaction has been committed."""
-        self._show(draft.events, draft.state)
+        self._show(draft.events, draft.states)
 
     def _read_on(self) -> list[E]:
         return [cast("E", event) for _, event in self._journal.read(self.stream, self.position)]
 
     def _take_in(self, events: Sequence[E]) -> None:
         """Apply events recorded by another node, or by an earlier process of this one."""
-        state = self.state
+        state, states = self.state, list[S]()
         for event in events:
             state = self._fold.evolve(state, event).state
-        self._show(list(events), state)
+            states.append(state)
+        self._show(events, states)
 
-    def _show(self, events: Sequence[E], state: S) -> None:
-        first = self.position + 1
-        self._present = state, self.position + len(events)
+    def _show(self, events: Sequence[E], states: Sequence[S]) -> None:
         if events:
+            first = self.position + 1
+            self._present = states[-1], self.position + len(events)
             self._note_time(events[-1].at)
-            self._publish(Published(self.stream, first, tuple(events), state))
+            self._publish(Published(self.stream, first, tuple(events), states[-1], tuple(states)))
 
 
 def seen(error: Exception) -> str:

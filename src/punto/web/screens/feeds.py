@@ -1,7 +1,7 @@
 """A table as its screens follow it: folded once, encoded once, and told to whoever watches."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 import msgspec
@@ -10,7 +10,9 @@ from punto.rounds.adjustment.events import AdjustmentFact
 from punto.rounds.betting.events import PositionTaken, TerminalFroze
 from punto.rounds.dealing.events import CardDealt, ResultShown, TotalsAnnounced
 from punto.rounds.events import Event
+from punto.rounds.evolution import evolve
 from punto.rounds.purse.events import PurseFact
+from punto.rounds.state import Table
 from punto.rounds.table.events import SeatFact
 from punto.runtime.ports import RecordBroken, Snapshot
 from punto.runtime.snapshot_keeper import Remembered
@@ -19,7 +21,7 @@ from punto.views.memories import Screens, memory_of, watched_again
 from punto.views.recall import NOBODY, Recall
 from punto.views.screens.public import public_view
 from punto.views.screens.terminal import rounds_before
-from punto.views.watched_table import Watched, watch
+from punto.views.watched_table import Watched, watch_beside
 from punto.web.screens.kept_rounds import KeptRounds
 from punto.web.screens.rosters import Roster
 from punto.web.screens.screen import Screen
@@ -67,15 +69,18 @@ class TableFeed:
         finally:
             self._parts = self._encoded()
 
-    def take(self, first: int, events: Iterable[Event]) -> None:
-        """Events that were recorded, the first of them at this position; known ones are skipped."""
+    def take(self, first: int, events: Iterable[Event], tables: Sequence[Table] = ()) -> None:
+        """Events that were recorded, the first of them at this position; known ones are skipped.
+
+        Where the node has the table after each of them, nothing is folded again.
+        """
         everybody, own, touched = False, False, set[TerminalId]()
         for position, event in enumerate(events, first):
             if position <= self.position:
                 continue
             if position != self.position + 1:
                 raise RecordBroken(f"event {position} was told after event {self.position}")
-            self._fold(position, event)
+            self._fold(position, event, tables[position - first] if tables else None)
             terminal = _only_terminal(event)
             if terminal is not None:
                 touched.add(terminal)
@@ -129,9 +134,11 @@ class TableFeed:
         before = rounds_before(self.watched, terminal)
         return tuple(each for each in self.rounds.with_bets_of(terminal) if each > before)
 
-    def _fold(self, position: int, event: Event) -> None:
-        self.rounds.take(position, self.watched.table, event)
-        self.watched, self.position = watch(self.watched, event), position
+    def _fold(self, position: int, event: Event, after: Table | None = None) -> None:
+        before = self.watched
+        self.rounds.take(position, before.table, event)
+        table = evolve(before.table, event) if after is None else after
+        self.watched, self.position = watch_beside(before, event, table), position
 
     def _encoded(self) -> dict[str, bytes]:
         view = public_view(self.watched)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterator
 
 from punto.rounds.events import Event
 from punto.rounds.purse.events import TerminalMovedIn
+from punto.rounds.state import Table
 from punto.rounds.table.events import TerminalSeated
 from punto.runtime.nodes import Node
 from punto.runtime.ports import (
@@ -145,7 +146,7 @@ class Gallery:
             feed.stop("")
         events = tuple(event for event in news.events if isinstance(event, Event))
         if is_of_a_table(news.stream):
-            feed.take(news.first, events)
+            feed.take(news.first, events, [each for each in news.states if isinstance(each, Table)])
             self._follow(table_of(news.stream), events)
 
     def place(self, screen: Screen, table: TableId | None) -> None:
