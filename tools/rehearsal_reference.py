@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from punto.rehearsals.forms import Form
-from punto.rehearsals.kinds import KINDS
 from punto.rehearsals.language import INDENTED, SECTIONS
-from punto.rehearsals.patterns import Optional, Part, Slot, compiled, slots_of
+from punto.rehearsals.patterns import KINDS, Optional, Part, Slot, compiled, slots_of
 from punto.rehearsals.vocabulary import FACTS, REFUSALS
 
 

@@ -29,7 +29,7 @@ from punto.values.cards import Card, parse_cards
 from punto.values.compositions import Composition, parse_composition
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import Cents, dollars, format_money, parse_money
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 from punto.views.roads.results import parse_results
 from punto.views.roads.scoreboard import Roads, roads_of
 

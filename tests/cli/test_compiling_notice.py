@@ -3,17 +3,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from punto.cli import compiling_notice
-from punto.cli.compiling_notice import announce_compiling
+from punto.cli import lab_inputs
+from punto.cli.lab_inputs import announce_compiling
 from punto.lab.compiler import Kernel, say_nothing
 
 
 @pytest.fixture(autouse=True)
 def _quiet_before_and_after(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(Kernel, "before_compiling", staticmethod(say_nothing))
-    compiling_notice._say.cache_clear()  # noqa: SLF001 (said once a start)
+    lab_inputs._tell_of_compiling.cache_clear()  # noqa: SLF001 (said once a start)
     yield
-    compiling_notice._say.cache_clear()  # noqa: SLF001
+    lab_inputs._tell_of_compiling.cache_clear()  # noqa: SLF001
 
 
 def test_a_terminal_is_told_once_why_nothing_moves(

@@ -19,7 +19,7 @@ from punto.devices.virtual_shoe import ShoeIsEmpty, shuffled
 from punto.rules.shoe_commitments import Reveal, commitment_of, is_salt
 from punto.values.cards import DECK, format_cards
 from punto.values.ids import TableId
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 TABLE = TableId("EB-01")
 KEY = bytes(range(32))

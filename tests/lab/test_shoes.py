@@ -4,7 +4,7 @@ from punto.lab import ShoeRefused, exact_odds, shoe_of
 from punto.rules.games import Game
 from punto.values.cards import parse_cards
 from punto.values.compositions import full_shoe, parse_composition
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from punto.ledger.accounts import (
     stakes_of,
 )
 from punto.values.ids import TerminalId
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 from support.ledger.playing import T7
 
 NOTATIONS = {

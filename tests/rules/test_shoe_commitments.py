@@ -11,7 +11,7 @@ from punto.rules.shoe_commitments import (
     reveal_holds,
 )
 from punto.values.cards import DECK, Card, parse_cards
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 SALT = "0123456789abcdef" * 4
 OTHER_SALT = "f" * 64

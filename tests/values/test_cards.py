@@ -12,7 +12,7 @@ from punto.values.cards import (
     parse_cards,
     points_total,
 )
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 clause = pytest.mark.clause
 

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from punto.values.cards import DECK, parse_card, parse_cards
 from punto.values.compositions import CardNotInShoe, Composition, full_shoe, parse_composition
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 
 @pytest.mark.reading("A-11")

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.values.money import Cents, dollars, format_money, parse_money
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.values.money import Cents, dollars
-from punto.values.notation import BadNotation
 from punto.values.odds import InexactPayout, Odds, parse_odds
+from punto.values.structures import BadNotation
 
 
 @pytest.mark.parametrize(

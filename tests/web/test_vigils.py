@@ -16,8 +16,7 @@ from punto.rounds.table.commands import ConfigureTable, Link, ReportLink
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.web.security.bearers import Counting, Shown
-from punto.web.security.credentials import IDLE_MS
-from punto.web.security.tokens import kept_as
+from punto.web.security.credentials import IDLE_MS, kept_as
 from punto.web.sessions.speakers import Device, Passer, StaffMember
 from support.runtime.stage import until
 from support.web.floor_server import (

@@ -38,8 +38,7 @@ from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import Register
-from punto.web.lines.services import Switchboard
-from punto.web.lines.ticket_registers import TicketRegister
+from punto.web.lines.services import Switchboard, TicketRegister
 from punto.web.screens.floor_feed import FloorFeed
 from punto.web.screens.table_feeds import Gallery
 from punto.web.security.bearers import Counting

@@ -12,7 +12,7 @@ from punto.cli.inputs import open_lines, parse_stakes
 from punto.rules.games import BetKey, Game
 from punto.values.cards import Card, parse_cards
 from punto.values.money import Cents
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 _JSON_KEYS = frozenset({
     "id", "line", "game", "cards", "bets", "established",

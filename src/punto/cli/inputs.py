@@ -16,7 +16,7 @@ from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of, usual_decks
 from punto.values.money import Cents, parse_money
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -1,7 +1,10 @@
-"""What the commands of the lab have in common: how a shoe is played, and that the lab is there."""
+"""The common part of the lab's commands: options, cores, and notices about the lab itself."""
 
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 import click
 
@@ -31,3 +34,24 @@ def lab_wanted() -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         fail([f"the lab needs {error.name}, expected punto to be installed with its extra lab"])
+
+
+def cores() -> int:
+    """Return the number of cores this process may use, or else of those the machine has."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def announce_compiling() -> None:
+    """Tell a person at a terminal before the lab is compiled, which happens once."""
+    from punto.lab.compiler import Kernel  # noqa: PLC0415 (only this needs the lab)
+
+    if sys.stderr.isatty():
+        Kernel.before_compiling = staticmethod(_tell_of_compiling)
+
+
+@cache  # for the first kernel of several
+def _tell_of_compiling() -> None:
+    # Not by click, which would write past a bar that is shown.
+    sys.stderr.write("punto: compiling the lab for this machine, once: a few seconds\n")

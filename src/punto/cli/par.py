@@ -16,7 +16,7 @@ from punto import __version__
 from punto.bootstrap.rule_book import shipped_documents, shipped_game, shipped_readings
 from punto.cli.games import game_json
 from punto.cli.inputs import fail, find_game, game_argument, json_option
-from punto.cli.lab_inputs import lab_wanted
+from punto.cli.lab_inputs import announce_compiling, lab_wanted
 from punto.cli.screens import show_json
 from punto.cli.wording import condition_words
 from punto.rules.documents import Document
@@ -97,7 +97,6 @@ def _dated(seconds: str | None) -> date | None:
 def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> tuple[bytes, bytes]:
     """The sheet as HTML and as PDF."""
     with lab_wanted():
-        from punto.cli.compiling_notice import announce_compiling  # noqa: PLC0415
         from punto.lab.par import (  # noqa: PLC0415 (only this needs the lab)
             CannotPrint,
             Subject,

@@ -10,7 +10,7 @@ import click
 
 from punto.cli.inputs import Decorator, fail, parse_moment
 from punto.values.ids import Instant
-from punto.views.reports.periods import Period
+from punto.views.reports.records import Period
 
 _1970 = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)

@@ -19,7 +19,7 @@ from punto.lab_worker.odds import odds_answer
 from punto.lab_worker.sheets import sheet_answer
 from punto.lab_worker.simulations import simulation_answer
 from punto.lab_worker.studies import study_answer
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 Json = dict[str, Any]
 Tell = Callable[[Json], None]

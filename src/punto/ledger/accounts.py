@@ -1,8 +1,7 @@
 from dataclasses import dataclass
 
 from punto.values.ids import TerminalId
-from punto.values.notation import BadNotation
-from punto.values.structures import Choice
+from punto.values.structures import BadNotation, Choice
 
 
 class AccountKind(Choice):

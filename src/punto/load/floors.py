@@ -11,9 +11,9 @@ from punto.bootstrap.open_floor import Service
 from punto.bootstrap.rule_book import shipped_game
 from punto.bootstrap.server import listen, serve
 from punto.bootstrap.settings import Settings
-from punto.load.plans import Plan
 from punto.load.processes import (
     Order,
+    Plan,
     Seat,
     Serving,
     Trouble,

@@ -12,8 +12,7 @@ from uuid import uuid4
 from punto.load.crowd import Report, Task, crowd
 from punto.load.figures import Effort, Spread, spread_of
 from punto.load.patron import Seen
-from punto.load.plans import Plan
-from punto.load.processes import CannotLoad, Order, Seat, Serving, Trouble, socket_url
+from punto.load.processes import CannotLoad, Order, Plan, Seat, Serving, Trouble, socket_url
 from punto.load.scripts import Frames, Script
 
 T = TypeVar("T")

@@ -5,6 +5,7 @@ import signal
 import sys
 from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path
 
 from punto.bootstrap.open_files import allow_many_connections
 from punto.load.figures import Effort
@@ -22,6 +23,21 @@ class Order(Enum):
 
 class CannotLoad(Exception):
     """A load that cannot be run, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The floor that is wanted."""
+
+    folder: Path
+    terminals: int
+    betting_ms: int
+    pace_ms: int
+
+    @property
+    def database(self) -> str:
+        """Where the record is."""
+        return str(self.folder / "floor.db")
 
 
 @dataclass(frozen=True, slots=True)

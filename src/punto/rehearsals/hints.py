@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from punto.values.cards import parse_card
 from punto.values.money import parse_money
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 _CARD_SIGNS: Final = str.maketrans(
     {

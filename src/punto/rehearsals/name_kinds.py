@@ -11,7 +11,7 @@ from punto.rehearsals.senders import Sender, Staff, TimerOf
 from punto.rounds.commands import Patron
 from punto.rules.games import BetKey
 from punto.values.ids import CommandId, PersonId, TerminalId
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*", re.ASCII)
 

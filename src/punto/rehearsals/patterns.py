@@ -5,12 +5,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from punto.rehearsals import list_kinds, name_kinds, value_kinds, vocabulary
 from punto.rehearsals.cursors import Cursor, Kind, Unread
-from punto.rehearsals.kinds import KINDS
 
 Found = Mapping[str, Any]
 """What stood in the slots, by their names."""
 
+KINDS: Final[Mapping[str, Kind]] = {
+    kind.name: kind
+    for module in (name_kinds, value_kinds, list_kinds, vocabulary)
+    for kind in vars(module).values()
+    if isinstance(kind, Kind)
+}
+"""All kinds of words that the forms ask for, by name."""
 _PART: Final = re.compile(r"\[|\]|\{(?P<slot>[a-z-]+)(?::(?P<kind>[a-z-]+))?\}|[:,]|[^\s\[\]{}:,]+")
 
 

@@ -26,7 +26,7 @@ from punto.rules.settlement import Result
 from punto.values.cards import Card, parse_card
 from punto.values.ids import Instant
 from punto.values.money import parse_money
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 
 def of_values(members: type[Enum]) -> Mapping[str, Any]:

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from punto.rules.roles import Actor
-from punto.values.ids import Instant, PersonId
-from punto.values.moments import moment
+from punto.values.ids import Instant, PersonId, moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from punto.values.cards import DECK, Card, format_cards, parse_cards
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 _SHA_256_BITS = re.compile(r"[0-9a-f]{64}")
 _HEADING = "punto shoe 1"

@@ -1,8 +1,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from punto.values.notation import BadNotation
-from punto.values.structures import Choice
+from punto.values.structures import BadNotation, Choice
 
 
 class Suit(Choice):

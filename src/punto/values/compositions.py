@@ -3,7 +3,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from punto.values.cards import DECK, Card, parse_card
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 
 class CardNotInShoe(ValueError):

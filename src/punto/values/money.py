@@ -3,7 +3,7 @@ from collections.abc import Callable
 from operator import pos
 from typing import NewType
 
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 Cents = NewType("Cents", int)
 """An amount of money in whole cents; every amount in Punto is one of these."""

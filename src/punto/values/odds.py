@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from punto.values.money import Cents
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 _NUMBER = r"[0-9]{1,6}(?:\.[0-9]{1,4})?"
 _ODDS = re.compile(rf"({_NUMBER}):({_NUMBER})", re.ASCII)

@@ -1,4 +1,4 @@
-"""Immutable values with named fields, and closed lists of words.
+"""Immutable values with named fields, closed lists of words, and the error for bad notation.
 
 Most are frozen dataclasses. Those that a bet makes are Structs, which take a ninth of the
 instructions to make.
@@ -18,6 +18,10 @@ class Choice(Enum):
     """
 
     __hash__ = object.__hash__
+
+
+class BadNotation(ValueError):
+    """Text that says no card, amount or odds; the message shows it and what was expected."""
 
 
 def is_structure(kind: object) -> bool:
@@ -46,4 +50,4 @@ if TYPE_CHECKING:
 else:
     replace = _replace
 
-__all__ = ["Choice", "field_names", "is_structure", "replace"]
+__all__ = ["BadNotation", "Choice", "field_names", "is_structure", "replace"]

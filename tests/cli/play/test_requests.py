@@ -7,7 +7,7 @@ from punto.rules.games import BetKey, Game
 from punto.rules.limits import Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.money import dollars
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 
 @pytest.mark.parametrize("text", [word.value for word in Word])

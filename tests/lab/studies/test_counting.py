@@ -14,7 +14,7 @@ from punto.lab.studies.counting import (
 from punto.lab.studies.histograms import BINS, bins_of, quantile
 from punto.values.cards import parse_card, parse_cards
 from punto.values.compositions import full_shoe
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 BALANCED = parse_tags("0 0 -1 -1 -1 -2 1 2 2 0")
 FOURS = parse_tags("0 0 0 -1 0 0 0 0 0 0")

@@ -13,7 +13,7 @@ from punto.rules.coups import deal
 from punto.rules.games import Game
 from punto.rules.table_of_play import TABLE_OF_PLAY
 from punto.values.cards import DECK, parse_cards
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 DRAWING = drawing_of(TABLE_OF_PLAY)
 

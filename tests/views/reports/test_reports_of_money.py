@@ -24,8 +24,7 @@ from punto.views.reports.held import (
     incomplete_rounds_report,
 )
 from punto.views.reports.opposite_bets import OppositeRow, opposite_bets_report
-from punto.views.reports.periods import Period
-from punto.views.reports.records import one_table
+from punto.views.reports.records import Period, one_table
 from punto.views.reports.rounds import rounds_report
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.terminals import TerminalRow, terminals_report

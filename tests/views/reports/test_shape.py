@@ -10,8 +10,7 @@ from punto.values.ids import Instant, TableId
 from punto.values.money import Cents, dollars
 from punto.views.reports.catalogue import REPORTS
 from punto.views.reports.figures import Figures, total_figures
-from punto.views.reports.periods import EVER, Period
-from punto.views.reports.records import Records, one_table
+from punto.views.reports.records import EVER, Period, Records, one_table
 from punto.views.reports.shape import Cell, Column, Kind, Report
 from punto.views.reports.writing import cell_text
 from support.rounds.evening import opened

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.values.notation import BadNotation
 from punto.values.sides import Side, Winner
+from punto.values.structures import BadNotation
 from punto.views.roads.results import RoundResult, format_results, parse_results, winner_letter
 
 clause = pytest.mark.clause

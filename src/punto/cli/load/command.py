@@ -15,8 +15,7 @@ from punto.cli.load.screen import load_data, print_load
 from punto.cli.screens import show_json
 from punto.load.links import seats_by_links
 from punto.load.load_run import Measured, floor_open, measured, measured_bare
-from punto.load.plans import Plan
-from punto.load.processes import CannotLoad, Seat
+from punto.load.processes import CannotLoad, Plan, Seat
 from punto.load.record_check import Checked, check
 from punto.load.scripts import script_of
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from punto.cli.inputs import BetParameter, fail, find_game, game_argument, json_option, or_fail
-from punto.cli.lab_inputs import lab_wanted
+from punto.cli.lab_inputs import announce_compiling, lab_wanted
 from punto.rules.games import Game
 from punto.rules.refusals import unknown_bet
 from punto.rules.terms import usual_decks
@@ -82,7 +82,6 @@ def _odds(game: Game, decks: int | None, without: str, counts: str | None) -> "G
     cards = or_fail(parse_cards, without)
     held = None if counts is None else _counts(counts)
     with lab_wanted():
-        from punto.cli.compiling_notice import announce_compiling  # noqa: PLC0415
         from punto.lab import ShoeRefused, exact_odds  # noqa: PLC0415 (only this needs the lab)
     announce_compiling()
     try:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Protocol
 
 from rich.console import Console
 from rich.text import Text
@@ -16,17 +17,16 @@ from punto.cli.play.header import header, sign
 from punto.cli.play.house import House
 from punto.cli.play.layout import layout, position_text
 from punto.cli.play.played_rounds import latest_round
-from punto.cli.play.ports import Lines, Pace
 from punto.cli.play.promises import commitment_text, show_reveal
 from punto.cli.play.refusals import Refused, sentences
 from punto.cli.play.requests import AddStakes, Word, parse_request
-from punto.cli.play.round_screen import show_deal, show_settlement
+from punto.cli.play.round_screen import Pace, show_deal, show_settlement
 from punto.cli.play.session import Session, latest, total_of
 from punto.cli.play.sitting import leave, load_shoe, retire_shoe
 from punto.cli.roads.drawing import draw_main_roads, draw_roads
 from punto.rounds.betting.events import BetsOpened
 from punto.values.money import format_money
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 PROMPT = "Bets ▸ "
 ALL_ROADS_HEIGHT = 50
@@ -39,6 +39,14 @@ CHANGES: Mapping[Word, Callable[[Session, House], Session | Refused]] = {
     Word.DOUBLE: double,
 }
 """The words that change the position."""
+
+
+class Lines(Protocol):
+    """Where the patron's requests come from."""
+
+    def ask(self, prompt: str) -> str | None:
+        """The patron's next line, or None when the patron leaves."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

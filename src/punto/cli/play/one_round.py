@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
+from punto.cli.play.advice import sample_bets
 from punto.cli.play.betting import add_stakes, open_bets
 from punto.cli.play.closing import summary
 from punto.cli.play.dealing import play_round
@@ -13,7 +14,6 @@ from punto.cli.play.layout import layout
 from punto.cli.play.played_rounds import latest_round
 from punto.cli.play.promises import commitment_text, show_reveal
 from punto.cli.play.round_screen import show_deal, show_settlement
-from punto.cli.play.samples import sample_bets
 from punto.cli.play.session import Session
 from punto.cli.play.sitting import leave
 from punto.cli.roads.drawing import draw_main_roads

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from punto.rules.games import BetKey
 from punto.rules.terms import Terms
 from punto.values.money import NOTHING, Cents, parse_money
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 
 class Word(Enum):

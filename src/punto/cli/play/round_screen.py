@@ -1,5 +1,7 @@
 """One played round as the patron sees it: card by card, then settled clause by clause."""
 
+from typing import Protocol
+
 from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
@@ -7,13 +9,20 @@ from rich.text import Text
 from punto.cli.play.announcements import announcements
 from punto.cli.play.card_boxes import hands
 from punto.cli.play.played_rounds import PlayedRound
-from punto.cli.play.ports import Pace
 from punto.cli.settle.screen import results_table
 from punto.rules.coups import deal
 from punto.rules.games import Game
 from punto.values.money import format_money
 
 CARD_SECONDS = 0.7
+
+
+class Pace(Protocol):
+    """How long things stay to be seen; an impatient patron may interrupt it."""
+
+    def pause(self, seconds: float) -> None:
+        """Let what is shown be seen for a moment."""
+        ...
 
 
 def show_deal(screen: Console, pace: Pace, game: Game, played: PlayedRound) -> None:

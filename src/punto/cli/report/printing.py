@@ -18,7 +18,7 @@ from punto.cli.report.ties import Tie
 from punto.cli.screens import console, plain_table
 from punto.values.ids import Instant, TableId
 from punto.values.money import Cents, format_money
-from punto.views.reports.periods import Period
+from punto.views.reports.records import Period
 from punto.views.reports.shape import Cell, Kind, Report
 from punto.views.reports.writing import cell_text
 

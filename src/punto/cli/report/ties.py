@@ -17,7 +17,7 @@ from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.ledger_sums import moved
 from punto.values.ids import TableId
 from punto.values.money import Cents
-from punto.views.reports.periods import Period
+from punto.views.reports.records import Period
 from punto.views.reports.shape import Report
 
 

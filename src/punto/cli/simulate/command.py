@@ -8,8 +8,7 @@ import click
 
 from punto.cli.inputs import fail, find_game, game_argument, json_option
 from punto.cli.interruptions import INTERRUPTED, interrupted
-from punto.cli.lab_inputs import lab_wanted, play_options
-from punto.cli.workers import cores
+from punto.cli.lab_inputs import cores, lab_wanted, play_options
 from punto.rules.games import Game
 from punto.rules.refusals import DecksOutOfRange
 from punto.rules.terms import usual_decks

@@ -18,7 +18,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
-from punto.cli.compiling_notice import announce_compiling
+from punto.cli.lab_inputs import announce_compiling
 from punto.cli.screens import console, plain_table, show_json
 from punto.lab.distributions import Distribution
 from punto.lab.game_odds import odds_of

@@ -18,13 +18,12 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from punto.cli.compiling_notice import announce_compiling
 from punto.cli.inputs import fail
 from punto.cli.interruptions import INTERRUPTED, interrupted
+from punto.cli.lab_inputs import announce_compiling, cores
 from punto.cli.screens import show_json
 from punto.cli.study.json_shape import study_json
 from punto.cli.study.screen import show_study
-from punto.cli.workers import cores
 from punto.lab.distributions import ShoeRefused
 from punto.lab.studies import (
     Found,
@@ -40,7 +39,7 @@ from punto.lab.studies.workers import Play
 from punto.rules.games import Game
 from punto.storage.new_files import FOR_EVERYBODY, CannotWrite, new_file
 from punto.values.money import Cents
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 
 @dataclass(frozen=True, slots=True)

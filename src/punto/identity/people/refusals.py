@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from punto.identity.words import LONGEST_ID
-from punto.values.ids import Instant, PersonId
-from punto.values.moments import moment
+from punto.values.ids import Instant, PersonId, moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from punto.lab.draw_table import Counts
 from punto.values.cards import DECK, Card, Rank
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 STEP = 0.5
 """Triggers are tried so far apart."""

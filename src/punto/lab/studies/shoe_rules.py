@@ -7,7 +7,7 @@ from punto.rules.games import Game
 from punto.rules.refusals import DecksOutOfRange
 from punto.rules.terms import usual_decks
 from punto.values.cards import DECK
-from punto.values.notation import BadNotation
+from punto.values.structures import BadNotation
 
 USUALLY_BEHIND = 14
 

@@ -19,7 +19,6 @@ from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.state import Table
 from punto.values.cards import Card
-from punto.views.procedures.phase_behind import phase_behind
 
 Facts = Sequence[Fact]
 _FactT = TypeVar("_FactT", bound=Fact)
@@ -149,3 +148,8 @@ def _cards(table: Table, facts: Facts) -> list[CardsLot]:
     if discarded is not None:
         lots.append(CardsLot(Lot.DISCARDED, discarded.cards))
     return lots
+
+
+def phase_behind(table: Table) -> Phase:
+    """The phase in which an open irregularity was reported; the present one when none is open."""
+    return table.phase if table.matter is None else table.matter.interrupted

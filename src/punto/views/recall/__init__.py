@@ -14,7 +14,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.rules.roles import Role
 from punto.values.ids import TerminalId
-from punto.views.procedures.phase_behind import phase_behind
+from punto.views.procedures.effects import phase_behind
 from punto.views.recall.partings import parted_at
 from punto.views.recall.steps import Step, step_of
 from punto.views.recall.walks import Moment, by_command, walk

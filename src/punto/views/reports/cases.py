@@ -20,8 +20,7 @@ from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rules.irregularities import Policy
 from punto.values.ids import TableId
 from punto.views.recall.walks import Moment, by_command, walk
-from punto.views.reports.periods import Period
-from punto.views.reports.records import Records
+from punto.views.reports.records import Period, Records
 
 
 class Upshot(Enum):

@@ -8,8 +8,7 @@ from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.state import Table
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.values.money import Cents
-from punto.views.reports.periods import EVER, Period
-from punto.views.reports.records import Records
+from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report
 
 

@@ -9,8 +9,7 @@ from punto.rounds.events import Event
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.values.ids import Instant, TableId
 from punto.views.reports.cases import Case, Upshot, cases
-from punto.views.reports.periods import EVER, Period
-from punto.views.reports.records import Records
+from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report
 from punto.views.sentences import who_of
 from punto.views.sentences.matters import irregularity_words

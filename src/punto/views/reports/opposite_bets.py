@@ -8,8 +8,7 @@ from punto.values.ids import Instant, TableId, TerminalId
 from punto.values.money import Cents
 from punto.values.sides import Side
 from punto.views.recall.walks import walk
-from punto.views.reports.periods import EVER, Period
-from punto.views.reports.records import Records
+from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report
 
 

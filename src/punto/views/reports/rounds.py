@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from punto.values.ids import Instant, PersonId, TableId
 from punto.views.reports.endings import Ending, endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures
-from punto.views.reports.periods import EVER, Period
-from punto.views.reports.records import Records
+from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Generic, TypeVar
 
-from punto.views.reports.periods import Period
+from punto.views.reports.records import Period
 
 Cell = str | int | Fraction | None
 """What stands in a column of a row; None where there is nothing to say."""

@@ -10,8 +10,7 @@ from punto.values.money import Cents
 from punto.views.recall.walks import walk
 from punto.views.reports.endings import endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures
-from punto.views.reports.periods import EVER, Period
-from punto.views.reports.records import Records
+from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report
 
 

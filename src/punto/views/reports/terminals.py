@@ -5,8 +5,7 @@ from punto.ledger.meters import Meters
 from punto.rounds.evolution import replay
 from punto.values.ids import TableId, TerminalId
 from punto.values.money import NOTHING, Cents
-from punto.views.reports.periods import EVER, Period
-from punto.views.reports.records import Records
+from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report
 
 

@@ -17,8 +17,7 @@ from punto.rounds.state import RecordDoesNotHold, Table
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.values.money import NOTHING, Cents
 from punto.views.recall.walks import Moment, walk
-from punto.views.reports.periods import EVER, Period
-from punto.views.reports.records import Records
+from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report
 
 

@@ -1,8 +1,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from punto.values.notation import BadNotation
 from punto.values.sides import Side, Winner
+from punto.values.structures import BadNotation
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card, format_cards
 from punto.values.ids import Instant, TableId
 from punto.views.past_rounds import FinishedRound
-from punto.views.procedures.phase_behind import phase_behind
+from punto.views.procedures.effects import phase_behind
 from punto.views.screens.hands import Hands, hands_of
 from punto.views.screens.offers import Offer, coming_offers_of, offers_of
 from punto.views.screens.road_grids import RoadsShown, all_roads

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import Instant, TableId, TerminalId
-from punto.values.moments import moment
+from punto.values.ids import Instant, TableId, TerminalId, moment
 
 
 @dataclass(frozen=True, slots=True)

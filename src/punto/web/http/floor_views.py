@@ -10,8 +10,7 @@ from punto.identity.floors import Floor, Person, Terminal
 from punto.rounds.phases import Phase
 from punto.rounds.table.commands import Link
 from punto.runtime.served_stream import Standing
-from punto.values.ids import Instant, PersonId, TableId
-from punto.values.moments import moment
+from punto.values.ids import Instant, PersonId, TableId, moment
 from punto.views.sentences.actors import actor_words
 from punto.views.sentences.details import details_of
 from punto.views.sentences.floors import floor_sentence

@@ -10,8 +10,7 @@ from punto.web.http.app_state import House
 from punto.web.http.attempts import address_of
 from punto.web.http.forwarded_addresses import is_forwarded
 from punto.web.security.bearers import Shown
-from punto.web.security.credentials import SessionNote
-from punto.web.security.tokens import kept_as
+from punto.web.security.credentials import SessionNote, kept_as
 from punto.web.sessions.speakers import Device, Passer, StaffMember
 
 DEVICE_COOKIE = "punto-device"

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.runtime.ports import Journal
 from punto.values.ids import Instant
 from punto.web.desk.requests import Desk
 from punto.web.lines.attendants import Attendants
@@ -11,11 +14,22 @@ from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import Register
-from punto.web.lines.ticket_registers import TicketRegister
 from punto.web.screens.floor_feed import FloorFeed
 from punto.web.screens.screen import Screen
 from punto.web.screens.table_feeds import Gallery
 from punto.web.security.doors import Doors
+
+
+class TicketRegister:
+    """The tickets of the record, for reading without a command."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
+        """A ticket that was printed, and how it ended, if it did."""
+        with self._journal.transaction(()) as transaction:
+            return transaction.ticket(number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """What a browser holds to be known again: a device's credential, or the session of somebody."""
 
+import secrets
 from collections.abc import Callable
+from hashlib import sha256
 
 import msgspec
 
 from punto.values.ids import Instant, PersonId, TerminalId
-from punto.web.security.tokens import kept_as, new_token
 from punto.web.security.vault_notes import Notebook
 from punto.web.security.vaults import Vault
 
@@ -18,6 +19,21 @@ _MOST_PEOPLE = 50
 """Who signed in last in one browser; no shared computer serves more."""
 _NOTED_MS = 5 * 60 * 1_000
 """How exactly it is known when a session was used last; more would write at every click."""
+
+_TOKEN_BYTES = 32
+
+
+def new_token() -> str:
+    """256 random bits, fit for a cookie or an address."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def kept_as(token: str) -> str:
+    """The name under which a token is known; it leads back to no token.
+
+    A plain hash will do, since 256 random bits cannot be tried out as a password can.
+    """
+    return sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 class DeviceNote(msgspec.Struct, frozen=True):

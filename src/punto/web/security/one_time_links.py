@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from punto.values.ids import Instant
-from punto.web.security.tokens import kept_as, new_token
+from punto.web.security.credentials import kept_as, new_token
 from punto.web.security.vault_notes import Notebook
 from punto.web.security.vaults import Vault
 
