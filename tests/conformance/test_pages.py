@@ -1,6 +1,8 @@
 """The pages for people: their links lead somewhere, and they leave nothing out."""
 
+import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,45 @@ def test_every_package_is_on_the_design_page() -> None:
     packages = [path.parent.name for path in (ROOT / "src" / "punto").glob("*/__init__.py")]
     design = read("docs/DESIGN.md")
     assert [package for package in packages if f"| `{package}` |" not in design] == []
+
+
+def test_every_file_that_the_design_page_names_exists() -> None:
+    roots = (ROOT, ROOT / "src" / "punto", ROOT / "frontend" / "src")
+    named = re.findall(
+        r"`((?:[\w.-]+/)+[\w.-]+\.(?:py|ts|toml|json|svelte))`", read("docs/DESIGN.md")
+    )
+    assert len(named) > 20
+    assert [name for name in named if not any((root / name).exists() for root in roots)] == []
+
+
+def test_every_dependency_is_on_the_design_page_with_its_reason() -> None:
+    rows = re.findall(
+        r"^\| (`[^|]+`) \| ([a-z, ]+) \| [^|]+ \|$", read("docs/DESIGN.md"), re.MULTILINE
+    )
+    told = {
+        name: set(groups.split(", "))
+        for names, groups in rows
+        for name in names[1:-1].split("`, `")
+    }
+    assert told == declared_dependencies()
+
+
+def declared_dependencies() -> dict[str, set[str]]:
+    """Every direct dependency with the groups that it is declared in."""
+    declared = tomllib.loads(read("pyproject.toml"))
+    project = declared["project"]
+    groups = {
+        "runtime": project["dependencies"],
+        "build": declared["build-system"]["requires"],
+        "pages": list(json.loads(read("frontend/package.json"))["devDependencies"]),
+    }
+    found: dict[str, set[str]] = {}
+    for more in (groups, project["optional-dependencies"], declared["dependency-groups"]):
+        for group, requirements in more.items():
+            for requirement in requirements:
+                name = re.split(r"[\[<>=;! ]", requirement)[0]
+                found.setdefault(name, set()).add(group)
+    return found
 
 
 def test_the_example_of_a_game_file_is_a_game() -> None:
