@@ -408,7 +408,7 @@ export interface DecidedBet {
   decision: Decision;
 }
 
-/** How a bet stands when no card still to come can change it. */
+/** The result of a bet that no further card can change. */
 export type Decision = "lost" | "won";
 
 export interface DeckRange {
@@ -692,7 +692,7 @@ export interface Invite {
   pin?: string;
 }
 
-/** A fault of the deal, by the name that people at the table use. */
+/** A fault of the deal, under the name used at the table. */
 export type Irregularity = "dealt-order-lost" | "excess" | "excess-or-exposed-card" | "face-up-card" | "foreign-card" | "insufficient-cards" | "not-covered" | "order-lost" | "shortage" | "simultaneous-draw" | "simultaneous-draw-order-unknown" | "technical-interruption" | "terminal-interruption" | "unshuffled-cards" | "wrong-area" | "wrong-card-registered" | "wrong-number-of-cards" | "wrong-order";
 
 export interface Judged {
@@ -701,7 +701,7 @@ export interface Judged {
   words: string;
 }
 
-/** What sort of duty a paragraph lays down. */
+/** The sort of duty that a paragraph imposes. */
 export type Kind = "BET" | "DEAL" | "DEF" | "IRR" | "PAY" | "ROLE" | "UI";
 
 /** The work of late; null before the first. */
@@ -798,7 +798,7 @@ export interface LastShiftManager {
   person: string;
 }
 
-/** What follows when the fact comes to light after the next round began. */
+/** The consequence if the fact comes to light after the next round began. */
 export type Late = "by-the-cards" | "ruling" | "stands";
 
 export interface LayoutPart {
@@ -1424,7 +1424,7 @@ export interface ReinstatePersonWish {
   person: string;
 }
 
-/** What follows once the fact is established; nobody has a choice. */
+/** The consequence of an established fact; the rules leave no choice. */
 export type Remedy = "by-the-cards" | "first-decision" | "play-on" | "reconstruct" | "ruling" | "terminals-stand" | "void";
 
 export interface RepayDebtWish {
@@ -1492,7 +1492,7 @@ export interface RestartRoadsWish {
   name: "RestartRoads";
 }
 
-/** How a bet ended. */
+/** The result of a bet. */
 export type Result = "lost" | "pushed" | "returned" | "won";
 
 export interface RetireShoeWish {
@@ -1536,7 +1536,7 @@ export interface RoadsWindow {
   cockroach: DerivedCell[];
 }
 
-/** A position of the pit; the order is the ladder (R 1.12, R 5.12, M 6.1, M 6.2). */
+/** A position in the pit, in the order of the ladder (R 1.12, R 5.12, M 6.1, M 6.2). */
 export type Role = 1 | 2 | 3 | 4;
 
 export interface RoleAlreadyHeld {
@@ -1674,7 +1674,7 @@ export interface ShuffleDoesNotFit {
   source: CardSource;
 }
 
-/** One of the two hands; people are patrons and places are seats, never sides. */
+/** One of the two hands; people are patrons and positions are seats, never sides. */
 export type Side = "banker" | "player";
 
 export interface SideBetsNeedAnOriginalBet {

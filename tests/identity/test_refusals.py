@@ -173,7 +173,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         SamePersonTwice(DEE),
-        "person 'dee': both steps of a dual control, expected two different people (A-53)",
+        "person 'dee': took both steps of a dual control, expected two different people (A-53)",
     ),
     (
         FloorHasStaff(5),

@@ -83,7 +83,7 @@ def test_a_posting_is_reversed_once_only() -> None:
     undo = reverse(RICH, buy_in_cash(T7, dollars(100)))
     undone = posted(RICH, undo, reverses=1)
     assert undone.reversed_numbers == {1}
-    with pytest.raises(PostingOutOfOrder, match="posting 3: 1 is reversed already"):
+    with pytest.raises(PostingOutOfOrder, match="posting 3: posting 1 is already reversed"):
         posted(undone, undo, reverses=1)
 
 
@@ -108,7 +108,7 @@ def test_what_was_reversed_stays_known() -> None:
 def test_an_account_on_the_wrong_side_of_zero_stops_everything(
     movement: Transfers, seen: str
 ) -> None:
-    with pytest.raises(AccountOutOfBounds, match=f"after posting 2 {seen}"):
+    with pytest.raises(AccountOutOfBounds, match=f"after posting 2, {seen}"):
         posted(RICH, movement)
 
 
@@ -124,7 +124,7 @@ def test_the_house_may_lose() -> None:
 
 def test_a_purse_that_does_not_sum_to_zero_stops_everything() -> None:
     wrong = with_balance(RICH, T7, AccountKind.HOUSE, Cents(1))
-    seen = r"after posting 2 all accounts of T7 sum to 0\.01"
+    seen = r"after posting 2, all accounts of T7 sum to 0\.01"
     with pytest.raises(BookDoesNotBalance, match=seen):
         posted(wrong, stake(T7, dollars(1)))
 
@@ -152,7 +152,7 @@ def test_meters_that_contradict_the_accounts_stop_everything(
     for reason in reasons:
         counted = RICH.purse(T7).counted.get(reason, NOTHING)
         wrong = with_counted(wrong, T7, reason, Cents(counted + 1))
-    with pytest.raises(MetersDisagree, match=f"after posting 2 at T7: {seen}"):
+    with pytest.raises(MetersDisagree, match=f"after posting 2, at T7: {seen}"):
         posted(wrong, stake(T7, dollars(1)))
 
 
@@ -170,7 +170,7 @@ def test_a_book_from_elsewhere_can_be_checked_before_it_is_used(
 ) -> None:
     RICH.check()
     money = {AccountKind.CASH: Cents(-amount), kind: Cents(amount)}
-    with pytest.raises(AccountOutOfBounds, match=f"after posting 1 {seen}"):
+    with pytest.raises(AccountOutOfBounds, match=f"after posting 1, {seen}"):
         with_purse(RICH, T7, Purse(money)).check()
 
 

@@ -35,13 +35,13 @@ def test_the_legs_of_any_posting_are_two_or_more_and_sum_to_zero(
 
 
 def test_a_posting_without_transfers_is_none() -> None:
-    with pytest.raises(ValueError, match="posting 4 moves nothing"):
+    with pytest.raises(ValueError, match="posting 4 has no transfer"):
         Posting(4, ())
 
 
 @pytest.mark.parametrize("reverses", [-1, 0, 4, 5])
 def test_a_posting_reverses_only_an_earlier_one(reverses: int) -> None:
-    with pytest.raises(ValueError, match=f"posting 4 reverses {reverses}, not an earlier one"):
+    with pytest.raises(ValueError, match=f"posting 4 reverses {reverses}, expected an earlier one"):
         Posting(4, buy_in_cash(T7, dollars(5)), reverses)
 
 

@@ -34,7 +34,7 @@ def test_a_number_that_was_never_issued_is_not_on_file() -> None:
     answer = judge_redemption(ISSUED, unknown, dollars(50), Instant(2_000))
     assert answer == TicketNotOnFile("**************" + unknown[-4:])
     assert refused(answer).sentence == (
-        f"ticket **************{unknown[-4:]}: not on file, expected one that was issued (A-22)"
+        f"ticket **************{unknown[-4:]}: not on file, expected an issued ticket (A-22)"
     )
 
 
@@ -43,7 +43,7 @@ def test_a_ticket_is_paid_once_whatever_else_is_wrong_with_it() -> None:
     answer = judge_redemption(paid, NUMBER, dollars(51), Instant(9_999))
     assert answer == TicketAlreadyPaid(SHOWN, T8, Instant(2_000))
     assert refused(answer).sentence == (
-        f"ticket {SHOWN}: already paid at terminal T8, expected each to be paid once (A-22)"
+        f"ticket {SHOWN}: already paid at terminal T8, expected an unpaid ticket (A-22)"
     )
 
 
@@ -51,7 +51,7 @@ def test_a_ticket_presented_at_its_expiry_is_too_late() -> None:
     answer = judge_redemption(ISSUED, NUMBER, dollars(51), Instant(9_000))
     assert answer == TicketExpired(SHOWN, Instant(9_000))
     assert refused(answer).sentence == (
-        f"ticket {SHOWN}: expired, expected one still in its time (A-22)"
+        f"ticket {SHOWN}: expired, expected a ticket before its expiry (A-22)"
     )
 
 

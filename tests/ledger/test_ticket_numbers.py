@@ -31,7 +31,7 @@ def test_the_first_and_the_last_chance_make_numbers(chance: int) -> None:
 @pytest.mark.parametrize(("chance", "digits"), [(-1, 2), (10**17, 18)])
 def test_a_chance_out_of_range_is_a_fault_that_does_not_show_it(chance: int, digits: int) -> None:
     with pytest.raises(
-        ValueError, match=rf"^chance of {digits} digits: expected 0 to below 1{'0' * 17}$"
+        ValueError, match=rf"^chance of {digits} digits: expected 0 or more, below 1{'0' * 17}$"
     ):
         ticket_number(chance)
 

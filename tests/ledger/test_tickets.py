@@ -54,7 +54,7 @@ def test_a_book_stays_as_it_is_when_another_follows() -> None:
 
 
 def test_a_ticket_is_issued_once() -> None:
-    with pytest.raises(TicketStepImpossible, match=r"ticket \*{14}\d{4} is issued already"):
+    with pytest.raises(TicketStepImpossible, match=r"ticket \*{14}\d{4} is already issued"):
         ISSUED.after(TicketIssued(TICKET))
 
 
@@ -64,7 +64,7 @@ def test_only_an_issued_ticket_ends() -> None:
 
 
 def test_a_ticket_ends_once() -> None:
-    with pytest.raises(TicketStepImpossible, match=r"ticket \*{14}\d{4} has ended already"):
+    with pytest.raises(TicketStepImpossible, match=r"ticket \*{14}\d{4} is already redeemed"):
         ISSUED.after(PAID).after(TicketRedeemed(NUMBER, T7, Instant(3_000)))
 
 

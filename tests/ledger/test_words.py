@@ -65,5 +65,7 @@ def test_the_words_count_up_to_the_amount(amount: int) -> None:
 
 @pytest.mark.parametrize("amount", [-1, 10**17])
 def test_no_ticket_is_for_less_than_nothing_or_beyond_all_words(amount: int) -> None:
-    with pytest.raises(ValueError, match=f"{amount} cents: no ticket is printed for that"):
+    with pytest.raises(
+        ValueError, match=f"{amount} cents: no ticket can be printed for this amount"
+    ):
         amount_in_words(Cents(amount))

@@ -364,15 +364,15 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         TicketNotOnFile("…0059"),
-        "ticket …0059: not on file, expected one that was issued (A-22)",
+        "ticket …0059: not on file, expected an issued ticket (A-22)",
     ),
     (
         TicketAlreadyPaid("…0059", T1, Instant(3)),
-        "ticket …0059: already paid at terminal T1, expected each to be paid once (A-22)",
+        "ticket …0059: already paid at terminal T1, expected an unpaid ticket (A-22)",
     ),
     (
         TicketExpired("…0059", Instant(3)),
-        "ticket …0059: expired, expected one still in its time (A-22)",
+        "ticket …0059: expired, expected a ticket before its expiry (A-22)",
     ),
     (
         TicketAmountDiffers("…0059", dollars(5), dollars(4)),
@@ -398,7 +398,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         CommandIdReused(CommandId("c1")),
-        "command id c1: used for another command before, expected at most one command for each id",
+        "command id c1: already used for another command, expected a new id for each command",
     ),
     (
         NotInThisDocument(Irregularity.SHORTAGE),
@@ -420,7 +420,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         SamePersonTwice(PersonId("mei")),
-        "person 'mei': both steps of a dual control, expected two different people (A-53)",
+        "person 'mei': took both steps of a dual control, expected two different people (A-53)",
     ),
     (
         OnePersonAsTwo(PersonId("mei"), PersonId("tan"), Instant(0)),

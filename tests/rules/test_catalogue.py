@@ -49,5 +49,5 @@ def test_rules_without_a_date_have_always_been_in_force(catalogue: Catalogue) ->
 
 def test_the_same_game_of_the_same_rules_may_stand_only_once(games: dict[str, Game]) -> None:
     tiger = games["mbs-tiger"]
-    with pytest.raises(GameWrittenTwice, match="mbs-tiger, version 4, is written twice"):
+    with pytest.raises(GameWrittenTwice, match="mbs-tiger, version 4: found twice"):
         catalogue_of([tiger, games["rws-live"], tiger])

@@ -33,7 +33,9 @@ def test_both_steps_are_for_two_people_unless_one_is_alone_at_a_private_table(
 
 
 def test_the_refusal_names_who_took_both_steps() -> None:
-    sentence = "person 'mei': both steps of a dual control, expected two different people (A-53)"
+    sentence = (
+        "person 'mei': took both steps of a dual control, expected two different people (A-53)"
+    )
     assert SamePersonTwice(MEI).sentence == sentence
 
 

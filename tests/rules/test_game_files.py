@@ -111,7 +111,8 @@ def test_a_name_may_be_left_out_and_version_and_date_be_unknown() -> None:
         (
             '"dragon-seven"',
             '"Dragon 7"',
-            "line 1: key 'Dragon 7': expected small letters, digits and hyphens, a letter first",
+            "line 1: key 'Dragon 7': expected lowercase letters, digits and hyphens, "
+            "a letter first",
         ),
         ('"dragon-seven"', "7", "line 1: key 7: expected a text"),
         ('"dragon-seven"', '""', "line 1: key '': expected a text"),
@@ -208,7 +209,7 @@ def test_a_name_may_be_left_out_and_version_and_date_be_unknown() -> None:
             "{ banker_total = 7, banker_cards = 3, winner = 'banker' }",
             "line 14: row 3 never decides: no deal reaches it",
         ),
-        ('"dragon-7"', '"banker"', "line 18: bet 'banker' is written twice, expected once"),
+        ('"dragon-7"', '"banker"', "line 18: bet 'banker': found twice, expected once"),
         ("optional = true", 'optional = "yes"', "line 21: optional 'yes': expected true or false"),
     ],
 )  # fmt: skip

@@ -305,7 +305,7 @@ def test_a_misfit_deep_inside_is_named_with_its_place() -> None:
 
 
 def test_what_a_type_itself_forbids_is_a_misfit_too() -> None:
-    with pytest.raises(Misfit, match="posting 1 moves nothing"):
+    with pytest.raises(Misfit, match="posting 1 has no transfer"):
         read(Posting, {"number": 1, "transfers": [], "reverses": None})
 
 

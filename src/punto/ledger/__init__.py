@@ -1,1 +1,1 @@
-"""Every cent twice: accounts, postings that balance by construction, meters, tickets."""
+"""Double-entry money: accounts, postings that balance by construction, meters, tickets."""

@@ -5,24 +5,24 @@ from punto.values.structures import BadNotation, Choice
 
 
 class AccountKind(Choice):
-    """What an account holds, by the word that begins its notation."""
+    """The kind of an account, by the word that begins its notation."""
 
     CREDITS = "credits"
-    """What a patron may bet or take out."""
+    """The money that a patron may bet or take out."""
     STAKES = "stakes"
     """The registered bets of the round."""
     CASH_OUT = "cash-out"
-    """On its way to a ticket, until the printer has answered."""
+    """Money on its way to a ticket, until the printer has answered."""
     RECEIVABLE = "receivable"
-    """What a correction could not take back; below zero, because the patron owes it."""
+    """Money that a correction could not take back; negative, because the patron owes it."""
     HOUSE = "house"
-    """What the House has won; below zero when it has lost."""
+    """The House's win; negative when it has lost."""
     CASH = "cash"
-    """The cage: attendants' cash and bill acceptors; below zero by what it took in."""
+    """The cage: attendants' cash and bill acceptors; negative by the amount taken in."""
     TICKETS = "tickets"
-    """Issued and not redeemed; below zero when more came in here than went out."""
+    """Tickets issued and not redeemed; negative when the table took in more than it issued."""
     FLOOR = "floor"
-    """On its way between tables."""
+    """Money on its way between tables."""
 
 
 TERMINAL_KINDS = (
@@ -31,19 +31,21 @@ TERMINAL_KINDS = (
     AccountKind.CASH_OUT,
     AccountKind.RECEIVABLE,
 )
-"""The accounts that every terminal has; the table has one of each of the others."""
+"""The accounts of every terminal; the table has one of each other kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One place where money is: a terminal's, or the table's own."""
+    """A place that holds money: a terminal's, or the table's own."""
 
     kind: AccountKind
     terminal: TerminalId | None = None
 
     def __post_init__(self) -> None:
         if (self.kind in TERMINAL_KINDS) != bool(self.terminal):
-            raise ValueError(f"account {self.kind.value} of terminal {self.terminal!r}: no such")
+            raise ValueError(
+                f"account {self.kind.value} of terminal {self.terminal!r}: no such account"
+            )
 
     def __str__(self) -> str:
         return self.kind.value if self.terminal is None else f"{self.kind.value}:{self.terminal}"
@@ -66,17 +68,17 @@ def stakes_of(terminal: TerminalId) -> Account:
 
 
 def cash_out_of(terminal: TerminalId) -> Account:
-    """What a terminal has reserved for cash-out."""
+    """A terminal's money reserved for cash-out."""
     return Account(AccountKind.CASH_OUT, terminal)
 
 
 def receivable_of(terminal: TerminalId) -> Account:
-    """What a terminal's patron owes, as a balance below zero."""
+    """The debt of a terminal's patron, as a negative balance."""
     return Account(AccountKind.RECEIVABLE, terminal)
 
 
 def account_of(kind: AccountKind, terminal: TerminalId) -> Account:
-    """The account of this kind that a movement of this terminal touches."""
+    """Return the account of this kind for a movement at this terminal."""
     return Account(kind, terminal) if kind in TERMINAL_KINDS else Account(kind)
 
 
@@ -87,7 +89,7 @@ def parse_account(text: str) -> Account:
         account = Account(AccountKind(kind), TerminalId(terminal) or None)
     except ValueError:
         account = None
-    # Written back and compared, so that "house:" and "credits" are refused with the rest.
+    # Comparing with the written form also refuses "house:" and "credits".
     if account is None or str(account) != text:
         raise BadNotation(f"account {text!r}: expected one such as credits:T7 or house")
     return account

@@ -1,4 +1,4 @@
-"""A second way to every balance and meter, which shares no table and no fold with the first."""
+"""A second computation of every balance and meter, with no table or fold of the first."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from punto.values.money import NOTHING, Cents, format_money
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that the book says otherwise than the record."""
+    """A figure in which the book and the record differ."""
 
     subject: str
     in_book: str
@@ -23,7 +23,7 @@ class Difference:
 
     @property
     def sentence(self) -> str:
-        """The difference in words."""
+        """The difference as a sentence."""
         return f"{self.subject}: the book says {self.in_book}, the record {self.by_record}"
 
 
@@ -36,8 +36,8 @@ _UP = (Reason.ADJUSTED_UP, Reason.OWED)
 _DOWN = (Reason.ADJUSTED_DOWN, Reason.REPAID)
 _UNRESERVED = (Reason.TICKET_OUT, Reason.CASH_OUT_GIVEN_BACK)
 
-# What adds to each sum and what takes from it, by reason. This repeats on purpose, from the other
-# side, what the routes of the reasons say: a slip in either shows as a difference.
+# The reasons that add to each sum and those that subtract. This repeats the routes of the reasons
+# on purpose, from the other side: a slip in either shows as a difference.
 _CREDITS = (
     (*_IN, *_WON, *_BACK, *_UP, Reason.CASH_OUT_GIVEN_BACK),
     (Reason.RESERVED, Reason.HAND_PAID, Reason.MOVED_OUT, Reason.STAKED, *_DOWN),
@@ -81,7 +81,7 @@ _RESULTS = (Reason.LOST, Reason.WON_STAKE, Reason.PUSHED)
 
 
 def audit(book: Book, postings: Iterable[Posting]) -> tuple[Difference, ...]:
-    """All that a book says otherwise than the postings alone; nothing when all is well."""
+    """Return every difference between a book and its postings; none if they agree."""
     recount = Recount()
     for posting in postings:
         recount.take(posting)
@@ -89,7 +89,7 @@ def audit(book: Book, postings: Iterable[Posting]) -> tuple[Difference, ...]:
 
 
 class Recount:
-    """The postings of a record added up as they come, by reason and without a book."""
+    """A running sum of a record's postings by reason, computed without a book."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -111,7 +111,7 @@ class Recount:
         self._games.subtract({move.terminal for move in ends if move.is_reversal})
 
     def differences(self, book: Book) -> tuple[Difference, ...]:
-        """All that a book says otherwise than the postings so far."""
+        """Return every difference between a book and the postings so far."""
         return (
             *self._misnumbered,
             *self._numbers(book),

@@ -13,15 +13,15 @@ from punto.values.money import NOTHING, Cents, format_money
 
 
 class LedgerBroken(Exception):
-    """The money does not add up: a fault of the program or of the record, never of a patron."""
+    """The money does not add up, by a fault of the program or the record, never of a patron."""
 
 
 class PostingOutOfOrder(LedgerBroken):
-    """A posting that does not follow the one before, or reverses what is reversed already."""
+    """A posting that is out of sequence, or reverses a posting reversed before."""
 
 
 class AccountOutOfBounds(LedgerBroken):
-    """An account on the side of zero where it can never be."""
+    """An account whose balance has the wrong sign."""
 
 
 class BookDoesNotBalance(LedgerBroken):
@@ -29,38 +29,38 @@ class BookDoesNotBalance(LedgerBroken):
 
 
 class MetersDisagree(LedgerBroken):
-    """A terminal's meters contradict one another or its accounts; the terminal has to be locked."""
+    """A terminal's meters contradict each other or its accounts; the terminal must be locked."""
 
 
 EMPTY = Purse()
 
-# Asked for through its enum, each would be looked up by name at every bet.
+# Constants, because an enum looks its members up by name, at every bet.
 _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
 _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 
 
 class Book(Struct, frozen=True, gc=False):
-    """Where all the money of a table is, and how it came there, after a number of postings."""
+    """The location and history of all money of a table, after a number of postings."""
 
     purses: Mapping[TerminalId, Purse] = {}
-    """The purse of every terminal that ever held money here."""
+    """The purses of all terminals that have ever held money at this table."""
     posting_count: int = 0
     reversed_numbers: frozenset[int] = frozenset()
-    """The postings that a later one reversed."""
+    """The numbers of postings reversed later."""
 
     def purse(self, terminal: TerminalId) -> Purse:
-        """A terminal's purse; an empty one when it never held money here."""
+        """Return a terminal's purse, empty if it never held money at this table."""
         return self.purses.get(terminal, EMPTY)
 
     def balance(self, account: Account) -> Cents:
-        """What an account holds; nothing when it was never used."""
+        """Return an account's balance, zero if it was never used."""
         if account.terminal is not None:
             return self.purse(account.terminal).balance(account.kind)
         return Cents(sum(purse.balance(account.kind) for purse in self.purses.values()))
 
     @property
     def balances(self) -> Mapping[Account, Cents]:
-        """What every account holds that was ever used."""
+        """The balances of all accounts ever used."""
         found: dict[Account, Cents] = {}
         for terminal, purse in self.purses.items():
             for kind, amount in purse.balances.items():
@@ -70,43 +70,43 @@ class Book(Struct, frozen=True, gc=False):
 
     @property
     def meters(self) -> Mapping[TerminalId, Meters]:
-        """The meters of every terminal that ever held money here."""
+        """The meters of all terminals that have ever held money at this table."""
         return {terminal: purse.meters for terminal, purse in self.purses.items()}
 
     def credits(self, terminal: TerminalId) -> Cents:
-        """What the patron may bet or take out."""
+        """Return the amount that the patron may bet or take out."""
         return self.purses.get(terminal, EMPTY).balances.get(_CREDITS, NOTHING)
 
     def staked(self, terminal: TerminalId) -> Cents:
-        """The patron's registered bets of the round."""
+        """Return the sum of the patron's registered bets of the round."""
         return self.purses.get(terminal, EMPTY).balances.get(_STAKES, NOTHING)
 
     def reserved(self, terminal: TerminalId) -> Cents:
-        """What waits for the printer."""
+        """Return the amount waiting for the printer."""
         return self.purse(terminal).balance(_CASH_OUT)
 
     def owed(self, terminal: TerminalId) -> Cents:
-        """What corrections could not take back so far."""
+        """Return the amount that corrections could not take back so far."""
         return Cents(-self.purse(terminal).balance(_RECEIVABLE))
 
     def meters_of(self, terminal: TerminalId) -> Meters:
-        """A terminal's meters; all at nothing when it never held money here."""
+        """Return a terminal's meters, all zero if it never held money at this table."""
         return self.purse(terminal).meters
 
     @property
     def next_number(self) -> int:
-        """The number that the next posting must have."""
+        """The required number of the next posting."""
         return self.posting_count + 1
 
     def after(self, posting: Posting) -> "Book":
-        """The book with one more posting, checked wherever it moved money; this one stays."""
+        """Return a new book with one more posting, checked in every purse that it changed."""
         number, reverses = posting.number, posting.reverses
         if number != self.posting_count + 1:
             raise PostingOutOfOrder(f"posting {number}: expected {self.next_number}")
         undone = self.reversed_numbers
         if reverses is not None:
             if reverses in undone:
-                raise PostingOutOfOrder(f"posting {number}: {reverses} is reversed already")
+                raise PostingOutOfOrder(f"posting {number}: posting {reverses} is already reversed")
             undone |= {reverses}
         purses, before = {}, self.purses
         for terminal, transfers in posting.by_terminal().items():
@@ -116,7 +116,7 @@ class Book(Struct, frozen=True, gc=False):
         return Book(including(before, purses), number, undone)
 
     def check(self) -> None:
-        """Raise what is broken anywhere in the book, wherever it came from."""
+        """Check the whole book, from whatever source, and raise the first fault found."""
         for terminal, purse in self.purses.items():
             if not purse.is_sound:
                 raise _fault(self.posting_count, terminal, purse)
@@ -126,14 +126,14 @@ def _fault(number: int, terminal: TerminalId, purse: Purse) -> LedgerBroken:
     seen = f"after posting {number}"
     if purse.total:
         total = format_money(purse.total)
-        return BookDoesNotBalance(f"{seen} all accounts of {terminal} sum to {total}")
+        return BookDoesNotBalance(f"{seen}, all accounts of {terminal} sum to {total}, expected 0")
     kind = purse.out_of_bounds()
     if kind is not None:
         held = format_money(purse.balance(kind))
-        return AccountOutOfBounds(f"{seen} {Account(kind, terminal)} holds {held}")
-    return MetersDisagree(f"{seen} at {terminal}: {purse.disagreement()}")
+        return AccountOutOfBounds(f"{seen}, {Account(kind, terminal)} holds {held}: wrong sign")
+    return MetersDisagree(f"{seen}, at {terminal}: {purse.disagreement()}")
 
 
 def book_of(postings: Iterable[Posting]) -> Book:
-    """The book that these postings make."""
+    """Return the book of these postings."""
     return reduce(Book.after, postings, Book())

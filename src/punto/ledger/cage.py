@@ -9,7 +9,7 @@ from punto.values.money import Cents
 
 @dataclass(frozen=True, slots=True)
 class CageEquation:
-    """What came over the counter by the meters, and where it must be by the accounts."""
+    """Money taken over the counter by the meters, and its location by the accounts."""
 
     cash_in: Cents
     tickets_redeemed: Cents
@@ -20,29 +20,29 @@ class CageEquation:
     reserved: Cents
     house_win: Cents
     owed: Cents
-    """By patrons, after corrections: the House has won it and does not have it."""
+    """By patrons, after corrections: won by the House, but not yet received."""
     moved_away: Cents
-    """To other tables, less what came from them."""
+    """To other tables, less the money from them."""
 
     @property
     def taken_in(self) -> Cents:
-        """Over the counter, in less out."""
+        """Money taken over the counter, in less out."""
         return Cents(self.cash_in + self.tickets_redeemed - self.tickets_issued - self.cash_paid)
 
     @property
     def accounted_for(self) -> Cents:
-        """Where the accounts say that it is."""
+        """The same money by the accounts."""
         held = self.credits + self.at_risk + self.reserved
         return Cents(held + self.house_win - self.owed + self.moved_away)
 
     @property
     def difference(self) -> Cents:
-        """Taken in and not accounted for; nothing when right."""
+        """Money taken in and not accounted for; zero if the books are right."""
         return Cents(self.taken_in - self.accounted_for)
 
 
 def cage_equation(book: Book) -> CageEquation:
-    """Both sides of the cage equation, from sources that do not know each other."""
+    """Return both sides of the cage equation, each from an independent source."""
     return CageEquation(
         cash_in=_metered(book, lambda meters: meters.buy_in),
         tickets_redeemed=_metered(book, lambda meters: meters.ticket_in),

@@ -14,11 +14,11 @@ _DEBTS = frozenset({Reason.OWED, Reason.REPAID})
 def correct(book: Book, undone: Iterable[Transfer], posted: Iterable[Transfer] = ()) -> Transfers:
     """Undo transfers and post others in their place, in one posting and without overdrawing.
 
-    What the credits cannot give back is owed first; what a correction brings to a patron who
-    owes goes towards that.
+    An amount that the credits cannot give back becomes a debt; a correction in the patron's
+    favour repays the debt first.
     """
-    # An earlier correction's debts are not undone with it: part may be repaid by now. Whatever
-    # the new correction brings or takes settles them.
+    # Undoing an earlier correction leaves its debts: part may be repaid by now. The new correction
+    # settles them.
     reversals = [move.reversed() for move in undone if move.reason not in _DEBTS]
     moves = (*reversals, *posted)
     changes = _credits_changes(moves)
@@ -26,7 +26,7 @@ def correct(book: Book, undone: Iterable[Transfer], posted: Iterable[Transfer] =
 
 
 def reverse(book: Book, undone: Iterable[Transfer]) -> Transfers:
-    """Undo transfers and put nothing in their place."""
+    """Undo transfers without replacement."""
     return correct(book, undone)
 
 

@@ -7,7 +7,7 @@ from punto.values.money import NOTHING, Cents
 
 @dataclass(frozen=True, slots=True)
 class Meters:
-    """What a terminal has counted since it first held money at the table."""
+    """A terminal's counts since it first held money at the table."""
 
     buy_in: Cents = NOTHING
     ticket_in: Cents = NOTHING
@@ -16,31 +16,31 @@ class Meters:
     hand_pay: Cents = NOTHING
     moved_out: Cents = NOTHING
     reserved: Cents = NOTHING
-    """Still waiting for the printer: the one meter beside credits that falls again."""
+    """Still waiting for the printer; apart from credits, the only meter that can fall."""
     wagered: Cents = NOTHING
     won: Cents = NOTHING
     """The gross return of winning bets, stakes included."""
     returned: Cents = NOTHING
     """Pushes, voids and withdrawn bets."""
     adjusted_up: Cents = NOTHING
-    """By staff, and what a correction could not take back."""
+    """By staff, and by corrections that could not take money back."""
     adjusted_down: Cents = NOTHING
     games_played: int = 0
-    """Rounds in which a bet came to a result; a void round has none."""
+    """Rounds in which a bet had a result; void rounds do not count."""
     credits: Cents = NOTHING
 
     @property
     def all_in(self) -> Cents:
-        """All that was brought to the terminal."""
+        """All money brought to the terminal."""
         return Cents(self.buy_in + self.ticket_in + self.moved_in)
 
     @property
     def all_out(self) -> Cents:
-        """All that was taken away from the terminal."""
+        """All money taken away from the terminal."""
         return Cents(self.ticket_out + self.hand_pay + self.moved_out)
 
     def audit(self) -> Cents:
-        """By how much the credits exceed what the other meters explain; nothing when right."""
+        """Return the credits that the other meters do not explain; zero if they agree."""
         added = self.all_in + self.won + self.returned + self.adjusted_up
         taken = self.all_out + self.reserved + self.wagered + self.adjusted_down
         return Cents(self.credits - (added - taken))
@@ -69,14 +69,14 @@ COUNTED_ON: Mapping[Reason, str | None] = {
     Reason.REPAID: "adjusted_down",
     Reason.WRITTEN_OFF: None,
 }
-"""The meter that each reason adds to, if there is one."""
+"""The meter to which each reason adds, if any."""
 
 UNRESERVED = frozenset({Reason.TICKET_OUT, Reason.CASH_OUT_GIVEN_BACK})
-"""What was reserved and waits no more."""
+"""The reasons that end a reservation."""
 
 
 def meters_of(counted: Mapping[Reason, Cents], games_played: int, in_credits: Cents) -> Meters:
-    """The meters of a terminal, from all that was ever counted for each reason."""
+    """Return a terminal's meters, from its totals for each reason."""
     sums: dict[str, Cents] = {}
     for reason, amount in counted.items():
         meter = COUNTED_ON[reason]
@@ -84,8 +84,8 @@ def meters_of(counted: Mapping[Reason, Cents], games_played: int, in_credits: Ce
             sums[meter] = Cents(sums.get(meter, NOTHING) + amount)
         if reason in UNRESERVED:
             sums["reserved"] = Cents(sums.get("reserved", NOTHING) - amount)
-    # Credits come from the account, not from the reasons: were both read from one table, the
-    # self-audit would compare that table with itself.
+    # Credits come from the account, not from the reasons. From one table for both, the self-audit
+    # would compare that table with itself.
     return Meters(**sums, games_played=games_played, credits=in_credits)
 
 
@@ -95,7 +95,7 @@ def _explained(reason: Reason) -> tuple[int, int]:
 
 
 EXPLAINED: Mapping[Reason, tuple[int, int]] = {reason: _explained(reason) for reason in Reason}
-"""By the self-audit: what a cent counted for each reason adds to credits, and to what is reserved.
+"""For the self-audit: the cents that each reason adds to credits and to the reserved amount.
 
-After every posting the meters are held against the accounts with this, without making them.
+With this the book compares meters and accounts after every posting without building the meters.
 """

@@ -11,14 +11,14 @@ from punto.values.money import Cents
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One side of a transfer: what an account gains, or loses when below zero."""
+    """One side of a transfer: an account's gain, negative for a loss."""
 
     account: Account
     amount: Cents
 
 
 class Posting(Struct, frozen=True, gc=False):
-    """Transfers that happen together or not at all, under a number without gaps."""
+    """Transfers that happen together or not at all; postings are numbered without gaps."""
 
     number: int
     transfers: tuple[Transfer, ...]
@@ -27,19 +27,21 @@ class Posting(Struct, frozen=True, gc=False):
 
     def __post_init__(self) -> None:
         if not self.transfers:
-            raise ValueError(f"posting {self.number} moves nothing")
+            raise ValueError(f"posting {self.number} has no transfer, expected at least one")
         if self.reverses is not None and not 1 <= self.reverses < self.number:
-            raise ValueError(f"posting {self.number} reverses {self.reverses}, not an earlier one")
+            raise ValueError(
+                f"posting {self.number} reverses {self.reverses}, expected an earlier one"
+            )
 
     def legs(self) -> Iterator[Leg]:
-        """Both sides of every transfer; they sum to zero because each transfer has two."""
+        """Yield both sides of every transfer; they sum to zero because each has two."""
         for transfer in self.transfers:
             yield Leg(transfer.source, Cents(-transfer.amount))
             yield Leg(transfer.target, transfer.amount)
 
     def by_terminal(self) -> Mapping[TerminalId, Sequence[Transfer]]:
-        """The transfers of each terminal, so that a settlement folds in one pass."""
-        if len(self.transfers) == 1:  # as nearly all have, since nearly all are bets
+        """Return the transfers by terminal, so that a settlement is folded in one pass."""
+        if len(self.transfers) == 1:  # the usual case: most postings are bets
             return {self.transfers[0].terminal: self.transfers}
         found: dict[TerminalId, list[Transfer]] = {}
         for transfer in self.transfers:

@@ -8,28 +8,28 @@ from punto.ledger.transfers import ROUTES, Reason, Transfer
 from punto.values.money import NOTHING, Cents, format_money, in_cents
 
 PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
-"""The ends of a bet that mean its round was played; a returned bet was not."""
+"""The results of a bet that was played; a returned bet was not."""
 
-# Asked for through its enum, each would be looked up by name at every bet.
+# Constants, because an enum looks its members up by name, at every bet.
 _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
 _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 
 
 class Purse(Struct, frozen=True, gc=False):
-    """All money that ever moved at one terminal: where it is, and why it moved.
+    """All money that ever moved at one terminal: its location and its reasons.
 
-    It has a part of the table's own accounts as well: what the House has won here, what came to
-    the cage from here. Each transfer is at one terminal, so every purse sums to nothing by itself,
-    and the money of a table can be checked purse by purse.
+    A purse includes the terminal's share of the table's own accounts, such as the House's win or
+    the cash of the cage. Each transfer is at one terminal, so every purse sums to zero, and the
+    money of a table can be checked purse by purse.
     """
 
     balances: Mapping[AccountKind, Cents] = {}
     counted: Mapping[Reason, Cents] = {}
-    """All that ever moved for each reason, of which the meters are sums."""
+    """The total moved for each reason; the meters are sums of these."""
     games_played: int = 0
 
     def balance(self, kind: AccountKind) -> Cents:
-        """What an account holds; nothing when it was never used."""
+        """Return an account's balance, zero if it was never used."""
         return self.balances.get(kind, NOTHING)
 
     @property
@@ -38,7 +38,7 @@ class Purse(Struct, frozen=True, gc=False):
         return meters_of(self.counted, self.games_played, self.balance(_CREDITS))
 
     def after(self, transfers: Iterable[Transfer]) -> "Purse":
-        """The purse after those transfers of a posting that are at its terminal."""
+        """Return the purse after a posting's transfers at its terminal."""
         balances, counted = dict(self.balances), dict(self.counted)
         played = unplayed = False
         for move in transfers:
@@ -52,12 +52,12 @@ class Purse(Struct, frozen=True, gc=False):
             balances[source] = in_cents(balances.get(source, NOTHING) - amount)
             balances[target] = in_cents(balances.get(target, NOTHING) + amount)
             counted[reason] = in_cents(counted.get(reason, NOTHING) + amount)
-        # One for a settlement, one off for its reversal, none for a resettlement, which is both.
+        # Plus one for a settlement, minus one for its reversal, so none for a resettlement.
         return Purse(balances, counted, self.games_played + played - unplayed)
 
     @property
     def is_sound(self) -> bool:
-        """Whether it sums to nothing, no account is out of bounds, and the meters agree."""
+        """Whether it sums to zero, no account is out of bounds, and the meters agree."""
         of = self.balances.get
         in_credits: int = of(_CREDITS, NOTHING)
         reserved: int = of(_CASH_OUT, NOTHING)
@@ -75,20 +75,20 @@ class Purse(Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> Cents:
-        """All accounts together: nothing, since what one gives another gets."""
+        """Return the sum of all accounts: zero, since every transfer has two sides."""
         return Cents(sum(self.balances.values()))
 
     def out_of_bounds(self) -> AccountKind | None:
-        """The first account on the side of zero where it can never be, if there is one."""
+        """Return the first account whose balance has the wrong sign, if any."""
         for kind in TERMINAL_KINDS:
             balance = self.balance(kind)
-            # What is owed is kept below zero; above it the House would owe the patron.
+            # A debt is negative; a positive one would mean that the House owes the patron.
             if balance > 0 if kind is _RECEIVABLE else balance < 0:
                 return kind
         return None
 
     def disagreement(self) -> str:
-        """What the meters say otherwise than the accounts, and by how much."""
+        """Return how far the meters and the accounts differ, in words."""
         meters = self.meters
         seen = {
             "the self-audit differs by": meters.audit(),

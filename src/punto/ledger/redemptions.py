@@ -5,7 +5,7 @@ from punto.ledger.tickets import Ticket, TicketBook
 from punto.values.ids import Instant, TerminalId
 from punto.values.money import Cents, format_money
 
-# Refusals keep the masked number only: they travel to screens and logs.
+# Refusals keep only the masked number, because they reach screens and logs.
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class TicketNotOnFile:
 
     @property
     def sentence(self) -> str:
-        return f"ticket {self.shown}: not on file, expected one that was issued (A-22)"
+        return f"ticket {self.shown}: not on file, expected an issued ticket (A-22)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,25 +31,25 @@ class TicketAlreadyPaid:
     def sentence(self) -> str:
         return (
             f"ticket {self.shown}: already paid at terminal {self.terminal}, "
-            "expected each to be paid once (A-22)"
+            "expected an unpaid ticket (A-22)"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class TicketExpired:
-    """The ticket was presented too late."""
+    """The ticket was presented after its expiry."""
 
     shown: str
     expired_at: Instant
 
     @property
     def sentence(self) -> str:
-        return f"ticket {self.shown}: expired, expected one still in its time (A-22)"
+        return f"ticket {self.shown}: expired, expected a ticket before its expiry (A-22)"
 
 
 @dataclass(frozen=True, slots=True)
 class TicketAmountDiffers:
-    """The paper says another amount than the record."""
+    """The amounts on paper and on record differ."""
 
     shown: str
     presented: Cents
@@ -64,13 +64,13 @@ class TicketAmountDiffers:
 
 
 TicketRefusal = TicketNotOnFile | TicketAlreadyPaid | TicketExpired | TicketAmountDiffers
-"""Why a ticket is not paid."""
+"""The refusals to pay a ticket."""
 
 
 def judge_redemption(
     book: TicketBook, number: TicketNumber, amount: Cents, at: Instant
 ) -> Ticket | TicketRefusal:
-    """The ticket to be paid, or the first thing that is wrong with it."""
+    """Return the ticket to be paid, or the first reason to refuse it."""
     ticket = book.issued.get(number)
     if ticket is None:
         return TicketNotOnFile(masked(number))

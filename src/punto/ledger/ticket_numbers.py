@@ -2,15 +2,15 @@ from functools import reduce
 from typing import NewType
 
 TicketNumber = NewType("TicketNumber", str)
-"""The 18 digits by which a ticket is redeemed: who knows them holds the money."""
+"""The 18 digits that redeem a ticket: anyone who knows them can take the money."""
 
 DIGITS_COUNT = 18
 CHANCE_BELOW = 10 ** (DIGITS_COUNT - 1)
 SHOWN_COUNT = 4
 
-# Damm's table (2004). Each row and column has every digit once, so one wrong digit is noticed;
-# no two digits give the same in both orders, so a swap of neighbours is noticed; and the
-# diagonal is zero, so the check digit brings every right number to zero.
+# Damm's table (2004). Each row and column has every digit once, so one wrong digit is detected;
+# no two digits give the same result in both orders, so a swap of neighbours is detected; and the
+# diagonal is zero, so the check digit takes every valid number to zero.
 _DAMM = (
     "0317598642",
     "7092154863",
@@ -26,21 +26,23 @@ _DAMM = (
 
 
 def ticket_number(chance: int) -> TicketNumber:
-    """The number that a random integer from outside makes, with its check digit."""
+    """Return the number for a random integer from the caller, with its check digit."""
     if not 0 <= chance < CHANCE_BELOW:
-        raise ValueError(f"chance of {len(str(chance))} digits: expected 0 to below {CHANCE_BELOW}")
+        raise ValueError(
+            f"chance of {len(str(chance))} digits: expected 0 or more, below {CHANCE_BELOW}"
+        )
     digits = f"{chance:0{DIGITS_COUNT - 1}d}"
     return TicketNumber(digits + _damm(digits))
 
 
 def is_ticket_number(text: str) -> bool:
-    """Whether these are 18 digits of which the last checks the others."""
+    """Whether the text is 18 digits with a valid check digit."""
     is_number = len(text) == DIGITS_COUNT and text.isascii() and text.isdigit()
     return is_number and _damm(text) == "0"
 
 
 def masked(number: str) -> str:
-    """A number as lists and messages show it: only its last four digits."""
+    """Return a number's last four digits, as lists and messages show it."""
     hidden_count = max(len(number) - SHOWN_COUNT, 0)
     return "*" * hidden_count + number[hidden_count:]
 

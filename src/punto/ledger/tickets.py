@@ -8,24 +8,24 @@ from punto.values.money import Cents
 
 
 class TicketStepImpossible(Exception):
-    """A step that a ticket's life does not allow: issued once, then ended once at most."""
+    """A step against the life of a ticket, which is issued once and redeemed at most once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
     """Money on paper."""
 
-    # Whoever reads the number can take the money, so no message or log shows it by accident.
+    # A reader of the number can take the money, so it is kept out of messages and logs.
     number: TicketNumber = field(repr=False)
     amount: Cents
     terminal: TerminalId
     issued_at: Instant
     expires_at: Instant
-    """The first moment at which it is no longer paid."""
+    """The first instant at which it is no longer paid."""
 
     @property
     def shown(self) -> str:
-        """The number as a list may show it."""
+        """The masked number, for lists and messages."""
         return masked(self.number)
 
 
@@ -37,7 +37,7 @@ class TicketIssued:
 
     @property
     def number(self) -> TicketNumber:
-        """Whose life this step belongs to."""
+        """The number of the ticket."""
         return self.ticket.number
 
 
@@ -51,38 +51,38 @@ class TicketRedeemed:
 
 
 TicketStep = TicketIssued | TicketRedeemed
-"""It is paid, or it is not: too late is what the date on it says, and nobody's step."""
+"""Expiry is not a step: the ticket's own date decides it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketBook:
-    """All tickets ever issued, and where and when those were paid that were."""
+    """All tickets ever issued, with place and time of each payment."""
 
     issued: Mapping[TicketNumber, Ticket] = field(default_factory=dict)
     ended: Mapping[TicketNumber, TicketRedeemed] = field(default_factory=dict)
 
     def after(self, step: TicketStep) -> "TicketBook":
-        """The book with one more step; this one stays as it is."""
+        """Return a new book with one more step."""
         if isinstance(step, TicketIssued):
             if step.number in self.issued:
-                raise TicketStepImpossible(f"ticket {masked(step.number)} is issued already")
+                raise TicketStepImpossible(f"ticket {masked(step.number)} is already issued")
             return TicketBook({**self.issued, step.number: step.ticket}, self.ended)
         if step.number not in self.issued:
             raise TicketStepImpossible(f"ticket {masked(step.number)} was never issued")
         if step.number in self.ended:
-            raise TicketStepImpossible(f"ticket {masked(step.number)} has ended already")
+            raise TicketStepImpossible(f"ticket {masked(step.number)} is already redeemed")
         return TicketBook(self.issued, {**self.ended, step.number: step})
 
     def outstanding(self) -> tuple[Ticket, ...]:
-        """The tickets that have not ended, in the order they were issued."""
+        """The unpaid tickets, in the order they were issued."""
         return tuple(t for number, t in self.issued.items() if number not in self.ended)
 
     @property
     def outstanding_amount(self) -> Cents:
-        """What all of them are worth."""
+        """The total amount of the unpaid tickets."""
         return Cents(sum(ticket.amount for ticket in self.outstanding()))
 
 
 def ticket_book_of(steps: Iterable[TicketStep]) -> TicketBook:
-    """The book that these steps make."""
+    """Return the book of these steps."""
     return reduce(TicketBook.after, steps, TicketBook())

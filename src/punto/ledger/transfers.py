@@ -10,11 +10,11 @@ from punto.values.structures import Choice
 
 
 class AmountNotPositive(ValueError):
-    """A transfer of nothing or less; the way back is a reversal, never a negative amount."""
+    """A transfer of zero or less; money moves back by a reversal, never a negative amount."""
 
 
 class Reason(Choice):
-    """Why money moved; each reason has one route."""
+    """The reason for a movement of money; each reason has one route."""
 
     BOUGHT_IN_CASH = "bought-in-cash"
     BOUGHT_IN_BILL = "bought-in-bill"
@@ -35,7 +35,7 @@ class Reason(Choice):
     ADJUSTED_UP = "adjusted-up"
     ADJUSTED_DOWN = "adjusted-down"
     OWED = "owed"
-    """A correction takes back what is not there: the patron owes it from now on."""
+    """A correction takes back more than the patron has, who now owes the rest."""
     REPAID = "repaid"
     WRITTEN_OFF = "written-off"
 
@@ -68,11 +68,11 @@ ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
     Reason.REPAID: (_CREDITS, _RECEIVABLE),
     Reason.WRITTEN_OFF: (_HOUSE, _RECEIVABLE),
 }
-"""From where to where each reason moves money; a reversal goes the other way."""
+"""The source and target of each reason; a reversal goes the other way."""
 
 
 class Transfer(Struct, frozen=True, gc=False):
-    """Money that goes from one account to another, both fixed by the terminal and the reason."""
+    """Money moved between two accounts, both determined by the terminal and the reason."""
 
     terminal: TerminalId
     reason: Reason
@@ -80,27 +80,29 @@ class Transfer(Struct, frozen=True, gc=False):
     is_reversal: bool = False
 
     def __post_init__(self) -> None:
-        # index() lets no float through, which a type checker alone cannot promise at run time.
+        # index() rejects floats at run time, which a type checker cannot.
         if index(self.amount) <= 0:
-            raise AmountNotPositive(f"{self.reason.value} {self.amount} cents at {self.terminal}")
+            raise AmountNotPositive(
+                f"{self.reason.value} {self.amount} cents at {self.terminal}: expected more than 0"
+            )
 
     @property
     def source(self) -> Account:
-        """The account that gives."""
+        """The account that the money leaves."""
         return account_of(ROUTES[self.reason][1 if self.is_reversal else 0], self.terminal)
 
     @property
     def target(self) -> Account:
-        """The account that receives."""
+        """The account that the money enters."""
         return account_of(ROUTES[self.reason][0 if self.is_reversal else 1], self.terminal)
 
     @property
     def counted(self) -> Cents:
-        """The amount as meters count it: a reversal takes off what its first transfer added."""
+        """The amount as meters count it: negative for a reversal."""
         return Cents(-self.amount) if self.is_reversal else self.amount
 
     def reversed(self) -> "Transfer":
-        """A correction is a new transfer the other way; nothing is erased."""
+        """Return the opposite transfer: corrections add transfers and erase none."""
         return Transfer(self.terminal, self.reason, self.amount, not self.is_reversal)
 
     def __str__(self) -> str:

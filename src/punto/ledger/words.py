@@ -13,10 +13,10 @@ _DOLLARS_BELOW = 10**15
 
 
 def amount_in_words(amount: Cents) -> str:
-    """An amount as a ticket spells it out: ``one hundred and five dollars and 05 cents``."""
+    """Spell out an amount as a ticket does: ``one hundred and five dollars and 05 cents``."""
     whole, cents = divmod(amount, CENTS_PER_DOLLAR)
     if not 0 <= whole < _DOLLARS_BELOW:
-        raise ValueError(f"{amount} cents: no ticket is printed for that")
+        raise ValueError(f"{amount} cents: no ticket can be printed for this amount")
     dollars_word = "dollar" if whole == 1 else "dollars"
     cents_word = "cent" if cents == 1 else "cents"
     return f"{_number(whole)} {dollars_word} and {cents:02d} {cents_word}"

@@ -6,7 +6,7 @@ from punto.values.sides import Side
 
 
 class Stance(Enum):
-    """Whether a patron sits at the betting box (L 1.20) or bets on a seated patron's (L 1.21)."""
+    """Whether a patron sits at the box (L 1.20) or bets on a seated patron's box (L 1.21)."""
 
     SEATED = "seated"
     STANDING = "standing"
@@ -23,7 +23,7 @@ class BoxBet:
 
 @dataclass(frozen=True, slots=True)
 class BoxLimits:
-    """The two limits displayed for a betting box: per bet at least, Differential at most."""
+    """The displayed limits of a betting box: the least bet and the greatest Differential."""
 
     minimum: Cents
     differential: Cents
@@ -37,7 +37,7 @@ class BettingBox:
     bets: tuple[BoxBet, ...]
 
     def total(self, side: Side) -> Cents:
-        """All stakes on one hand."""
+        """Return the sum of all stakes on one hand."""
         return Cents(sum(bet.stake for bet in self.bets if bet.side is side))
 
     @property
@@ -47,24 +47,24 @@ class BettingBox:
 
     @property
     def heavier_side(self) -> Side | None:
-        """The hand with more money on it, or none when they are even."""
+        """The hand with more money on it, None if they are equal."""
         banker, player = self.total(Side.BANKER), self.total(Side.PLAYER)
         if banker == player:
             return None
         return Side.BANKER if banker > player else Side.PLAYER
 
     def room(self, limits: BoxLimits) -> Cents:
-        """How much the heavier side may hold: the lighter side and the Differential limit."""
+        """Return the most that the heavier side may hold: the lighter side plus the limit."""
         return Cents(min(map(self.total, Side)) + limits.differential)
 
     def excess(self, limits: BoxLimits) -> Cents:
-        """By how much the Differential exceeds its limit, or nothing."""
+        """Return the Differential's excess over its limit, or zero."""
         return Cents(max(0, self.differential - limits.differential))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedBet:
-    """A bet and the part of it that wins or loses; the rest goes back to the patron."""
+    """A bet and the part of it that wins or loses; the rest is returned to the patron."""
 
     bet: BoxBet
     played: Cents
@@ -77,7 +77,7 @@ class PlayedBet:
 
 @dataclass(frozen=True, slots=True)
 class AmountNotPositive:
-    """A bet without money; its number counts the bets of the box from 1."""
+    """A bet without money; bets of a box are numbered from 1."""
 
     bet_number: int
     amount: Cents
@@ -89,7 +89,7 @@ class AmountNotPositive:
 
 @dataclass(frozen=True, slots=True)
 class LimitNotPositive:
-    """A limit that no betting box can have."""
+    """A limit that is zero or negative."""
 
     name: str
     limit: Cents
@@ -112,11 +112,11 @@ class AmountNotWholeDollars:
 
 
 BoxRefusal = AmountNotPositive | LimitNotPositive | AmountNotWholeDollars
-"""Why the bets of a box cannot be measured against its limits."""
+"""The reasons why the bets of a box cannot be compared with its limits."""
 
 
 def refusal_of(box: BettingBox, limits: BoxLimits) -> BoxRefusal | None:
-    """The first thing wrong with the limits, then with the bets in the order placed."""
+    """Return the first fault of the limits, then of the bets in the order placed."""
     for name, limit in (("minimum", limits.minimum), ("Differential", limits.differential)):
         if limit <= 0:
             return LimitNotPositive(name, limit)

@@ -11,7 +11,7 @@ from punto.values.money import Cents
 
 
 def reject_excess(box: BettingBox, limits: BoxLimits) -> tuple[PlayedBet, ...] | BoxRefusal:
-    """What stays of each bet, in the order placed, when an excess is noticed in time (L 5.1)."""
+    """Return the part of each bet that stays, if an excess is noticed in time (L 5.1)."""
     refusal = refusal_of(box, limits)
     if refusal is not None:
         return refusal
@@ -26,14 +26,14 @@ def reject_excess(box: BettingBox, limits: BoxLimits) -> tuple[PlayedBet, ...] |
 
 
 def _first_to_go(box: BettingBox) -> list[int]:
-    """The bets of the heavier side, standing before seated and the latest first (A-55)."""
+    """Return the bets of the heavier side, standing before seated, the latest first (A-55)."""
     heavier = box.heavier_side
     latest_first = reversed([i for i, bet in enumerate(box.bets) if bet.side is heavier])
-    # A stable sort: seated patrons have priority (L 5.1), so theirs come last.
+    # The sort is stable. Seated patrons have priority (L 5.1), so their bets are cut last.
     return sorted(latest_first, key=lambda index: box.bets[index].stance is Stance.SEATED)
 
 
 def _kept_of(bet: BoxBet, excess: Cents, minimum: Cents) -> Cents:
-    """What remains of a bet after the excess is cut off; under the minimum nothing may remain."""
+    """Return the rest of a bet after cutting the excess, or zero if below the minimum."""
     rest = Cents(bet.stake - excess)
     return rest if rest >= minimum else Cents(0)

@@ -18,7 +18,7 @@ from punto.values.money import Cents
 
 
 def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:
-    """Everything that the table has against these stakes."""
+    """Return a refusal for each stake that the table cannot take."""
     found = []
     for key, stake in stakes.items():
         refusal = _bet_refusal(terms, key, stake)

@@ -13,7 +13,7 @@ class GameWrittenTwice(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The games at hand, each perhaps in several versions of its rules."""
+    """The installed games, each in one or more versions of its rules."""
 
     games: tuple[Game, ...]
 
@@ -23,27 +23,29 @@ class Catalogue:
         return tuple(sorted(found, key=_effective_from))
 
     def newest(self, key: str) -> Game | None:
-        """The game by its newest rules."""
+        """Return the newest version of a game."""
         return next(reversed(self.versions(key)), None)
 
     def in_force(self, key: str, instant: datetime) -> Game | None:
-        """The game by the rules in force at an instant, if there were any."""
+        """Return the version of a game in force at an instant, if there was one."""
         begun = (game for game in self.versions(key) if _effective_from(game) <= instant)
         return next(reversed(tuple(begun)), None)
 
 
 def catalogue_of(games: Iterable[Game]) -> Catalogue:
-    """A catalogue in which each game of each version stands once."""
+    """Return a catalogue; raises an error if a version of a game is in it twice."""
     every = tuple(games)
     seen = set()
     for game in every:
         identity = (game.key, game.rules.version, game.rules.effective)
         if identity in seen:
-            raise GameWrittenTwice(f"{game.key}, version {game.rules.version}, is written twice")
+            raise GameWrittenTwice(
+                f"{game.key}, version {game.rules.version}: found twice, expected once"
+            )
         seen.add(identity)
     return Catalogue(every)
 
 
 def _effective_from(game: Game) -> datetime:
-    # A-71: rules without a date have been in force as long as anyone knows.
+    # A-71: rules without a date count as having always been in force.
     return game.rules.effective or _BEFORE_ALL

@@ -1,4 +1,4 @@
-"""Conditions: the questions that a row of a pay table may ask about an Outcome."""
+"""Conditions: the questions about an Outcome on which a row of a pay table may depend."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Value = str | int | bool
 
 @dataclass(frozen=True, slots=True)
 class PointsQuestion:
-    """A question about totals and card counts, with the answers it can have."""
+    """A question about totals and card counts, with its possible answers."""
 
     answers: tuple[Value, ...]
     ask: Callable[[Points], Value]
@@ -23,7 +23,7 @@ class PointsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PairsQuestion:
-    """A question about the pairs of the first four cards, with the answers it can have."""
+    """A question about the pairs of the first four cards, with its possible answers."""
 
     answers: tuple[Value, ...]
     ask: Callable[[HandPairs], Value]
@@ -62,18 +62,18 @@ QUESTIONS: Mapping[str, PointsQuestion | PairsQuestion] = {
     "pairs": PairsQuestion((0, 1, 2), lambda pairs: pairs.count),
     "twin": PairsQuestion(_YES_NO, lambda pairs: pairs.twin),
 }
-"""The whole vocabulary of a game file's ``when``."""
+"""Every question that a game file's ``when`` may ask."""
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """One question and the answers that will do."""
+    """One question and its accepted answers."""
 
     question: str
     accepted: tuple[Value, ...]
 
     def outcomes(self) -> int:
-        """The Outcomes that meet the requirement, as a set of bits."""
+        """Return the Outcomes that meet the requirement, as a set of bits."""
         question = QUESTIONS[self.question]
         if isinstance(question, PointsQuestion):
             fits = (question.ask(points) in self.accepted for points in ALL_POINTS)
@@ -91,10 +91,10 @@ _requirement_outcomes = cache(Requirement.outcomes)  # the same few recur in eve
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Requirements that must all be met; with none at all, every Outcome fits."""
+    """Requirements that must all be met; without any, every Outcome fits."""
 
     requirements: tuple[Requirement, ...]
 
     def outcomes(self) -> int:
-        """The Outcomes that meet every requirement, as a set of bits."""
+        """Return the Outcomes that meet every requirement, as a set of bits."""
         return reduce(and_, map(_requirement_outcomes, self.requirements), ALL_OUTCOMES)

@@ -14,7 +14,7 @@ INITIAL_CARDS = 4
 
 @dataclass(frozen=True, slots=True)
 class Coup:
-    """The cards of one round in their hands, as far as they are dealt."""
+    """The cards of one round dealt so far, by hand."""
 
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
@@ -35,7 +35,7 @@ class Coup:
 
     @property
     def outcome(self) -> Outcome:
-        """What the finished coup shows."""
+        """The Outcome of a complete coup."""
         if self.next_side is not None:
             raise ValueError(f"the coup {self} is not complete")
         points = Points(self.player_total, self.banker_total, len(self.player), len(self.banker))
@@ -48,14 +48,14 @@ class Coup:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Cards put into hands by the Table of Play, and those that it has no use for."""
+    """The coup that the Table of Play makes of some cards, and the cards left over."""
 
     coup: Coup
     excess: tuple[Card, ...]
 
 
 def deal(table: TableOfPlay, cards: Sequence[Card]) -> Deal:
-    """Put cards into hands in the order they left the shoe; no placement can change it (A-44)."""
+    """Assign cards to hands by the order they left the shoe, wherever they were laid (A-44)."""
     if len(cards) < INITIAL_CARDS:
         next_side = Side.PLAYER if len(cards) % 2 == 0 else Side.BANKER
         return Deal(Coup(tuple(cards[0::2]), tuple(cards[1::2]), next_side), ())

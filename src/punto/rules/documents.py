@@ -1,4 +1,4 @@
-"""Rule documents: their identity, and what each paragraph obliges the software to do."""
+"""Rule documents: their identity, and the duties that each paragraph gives the software."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,7 +12,7 @@ from punto.values.structures import BadNotation
 
 
 class Kind(Enum):
-    """What sort of duty a paragraph lays down."""
+    """The sort of duty that a paragraph imposes."""
 
     DEFINITION = "DEF"
     SCREEN = "UI"
@@ -31,9 +31,9 @@ class Paragraph:
     kind: Kind
     meaning: str
     owner: str
-    """The package that carries it out."""
+    """The package that implements it."""
     open: bool
-    """Whether it is still to be carried out; then no test can show it yet."""
+    """Whether it is not implemented yet, so that no test can cover it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Phrases:
     """The words that open and close betting (A-25)."""
 
     opening: str
-    """Empty in a document that gives none, and so leaves them to the table."""
+    """Empty if the document leaves these words to the table."""
     closing: str
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """An approved rule document; version and date are None where its print has none (A-71)."""
+    """An approved rule document; version and date are None if it prints none (A-71)."""
 
     key: str
     operator: str
@@ -56,26 +56,26 @@ class Document:
     version: int | None
     effective: datetime | None
     titles: Mapping[Role, str] = field(hash=False)
-    """The operator's own words for each role of the one ladder (A-52)."""
+    """The operator's own title for each role of the ladder (A-52)."""
     paragraphs: tuple[Paragraph, ...]
     policies: tuple[Policy, ...] = ()
-    """What follows each irregularity; few where the procedures are still to come."""
+    """The policy for each irregularity; incomplete while procedures are still to come."""
     phrases: tuple[Phrases, ...] = ()
-    """The pairs of words that may open and close betting; none where the text has none."""
+    """The phrases that may open and close betting; empty if the document gives none."""
     fixed_readings: tuple[str, ...] = ()
-    """Readings with a switch that this document leaves no table to throw (A-15, A-16)."""
+    """Readings with a switch that tables under this document may not change (A-15, A-16)."""
 
     def paragraph(self, number: str) -> Paragraph | None:
-        """The paragraph of that number, if the document has it."""
+        """Return the paragraph with this number, if the document has it."""
         return next((p for p in self.paragraphs if p.number == number), None)
 
     def only(self, paragraphs: tuple[Paragraph, ...]) -> "Document":
-        """The same document, cut down to some of its paragraphs."""
+        """Return a copy with only these paragraphs."""
         return replace(self, paragraphs=paragraphs)
 
 
 def load_document(text: str) -> Document | tuple[Fault, ...]:
-    """Read a document file whole, or tell everything that is wrong with it."""
+    """Read a document file, or return all its faults."""
     file = open_file(text)
     if isinstance(file, Fault):
         return (file,)
@@ -117,7 +117,7 @@ def _policies(file: Section) -> tuple[Policy, ...]:
         return ()
     sections = tuple(file.sections("irregularities"))
     policies = tuple(map(read_policy, sections))
-    # As written: a word that nobody can read is told as that, and stands for nothing else.
+    # As written: an unreadable name is reported as such and must not match its fallback.
     written = [section.table.get("what") for section in sections]
     for index, (section, policy) in enumerate(zip(sections, policies, strict=True)):
         what, other = policy.irregularity.value, policy.before_first_card

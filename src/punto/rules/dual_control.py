@@ -1,4 +1,4 @@
-"""Dual control: a fact that one person states and another confirms (A-53)."""
+"""Dual control: one person states a fact and another confirms it (A-53)."""
 
 from dataclasses import dataclass
 
@@ -8,14 +8,14 @@ from punto.values.ids import Instant, PersonId, moment
 
 @dataclass(frozen=True, slots=True)
 class SamePersonTwice:
-    """One person in both steps of a dual control, where there is staff (A-53)."""
+    """One person took both steps of a dual control although other staff exist (A-53)."""
 
     person: PersonId
 
     @property
     def sentence(self) -> str:
         return (
-            f"person {self.person!r}: both steps of a dual control, "
+            f"person {self.person!r}: took both steps of a dual control, "
             "expected two different people (A-53)"
         )
 
@@ -31,7 +31,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class OnePersonAsTwo:
-    """Two steps by two accounts that one person may have set up of late (A-53)."""
+    """The two steps came from accounts that one person may recently have set up (A-53)."""
 
     first: PersonId
     second: PersonId
@@ -46,7 +46,7 @@ class OnePersonAsTwo:
 
 
 def tie_refusal(first: PersonId, second: PersonId, ties: tuple[Tie, ...]) -> OnePersonAsTwo | None:
-    """Refuse a second step by an account that is tied to the one that took the first."""
+    """Refuse a second step by an account tied to the account of the first."""
     for tie in ties:
         if tie.person == first:
             return OnePersonAsTwo(first, second, tie.until)
@@ -54,9 +54,9 @@ def tie_refusal(first: PersonId, second: PersonId, ties: tuple[Tie, ...]) -> One
 
 
 def same_person_refusal(first: PersonId, second: Actor, *, alone: bool) -> SamePersonTwice | None:
-    """Refuse one person in both steps, unless the table is private and nobody else there (A-73)."""
-    # Not even somebody who holds, or acts in, both roles may take both steps; and a table that
-    # was opened for one person is no way around it once there is staff.
+    """Refuse one person in both steps, except alone on the floor of a private table (A-73)."""
+    # Holding or acting in both roles does not allow both steps. Nor does a table opened for one
+    # person, once there is other staff.
     if first != second.person or (alone and second.alone):
         return None
     return SamePersonTwice(second.person)

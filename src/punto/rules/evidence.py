@@ -1,4 +1,4 @@
-"""Evidence: which tests show each paragraph and each reading."""
+"""Evidence: the tests that cover each paragraph and each reading."""
 
 import json
 from collections.abc import Mapping
@@ -13,11 +13,11 @@ class Evidence:
     readings: Mapping[str, tuple[str, ...]]
 
     def for_paragraph(self, document: str, number: str) -> tuple[str, ...]:
-        """The tests that show a paragraph."""
+        """Return the tests that cover a paragraph."""
         return self.paragraphs.get(f"{document} {number}", ())
 
     def for_reading(self, reading: str) -> tuple[str, ...]:
-        """The tests that show a reading."""
+        """Return the tests that cover a reading."""
         return self.readings.get(reading, ())
 
 

@@ -1,4 +1,4 @@
-"""Reading a data file's tables key by key, so that every fault is found, each with its line."""
+"""Reads the tables of a data file key by key and collects every fault with its line."""
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
@@ -12,12 +12,12 @@ from punto.rules.toml_lines import Path, line_numbers
 T = TypeVar("T")
 
 UNKNOWN = "unknown"
-"""What a file writes where its rule document gives no version or date (A-71)."""
+"""The entry for a version or date that the rule document does not give (A-71)."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fault:
-    """One thing that is wrong with a data file."""
+    """One fault of a data file."""
 
     line: int
     sentence: str
@@ -28,20 +28,20 @@ class Fault:
 
 @dataclass(slots=True)
 class FaultList:
-    """The faults of one file, as they are found."""
+    """The faults found in one file so far."""
 
     lines: dict[Path, int]
     found: list[Fault] = field(default_factory=list)
 
     def add(self, path: Path, sentence: str) -> None:
-        """Note a fault at a key, or at the nearest table around it."""
+        """Record a fault at a key, or at the nearest enclosing table."""
         while path and path not in self.lines:
             path = path[:-1]
         self.found.append(Fault(self.lines.get(path, 1), sentence))
 
 
 def open_file(text: str) -> "Section | Fault":
-    """The outermost table of a TOML text, or why it is not TOML."""
+    """Return the outermost table of a TOML text, or the fault that makes it unreadable."""
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number too long, or nested too deeply
@@ -55,7 +55,7 @@ def open_file(text: str) -> "Section | Fault":
 
 @dataclass(slots=True)
 class Section:
-    """One table of a file; each getter notes what is wrong and answers something harmless."""
+    """One table of a file; each getter records a fault and then returns a harmless value."""
 
     table: dict[str, object]
     path: Path
@@ -63,12 +63,12 @@ class Section:
     asked: set[str] = field(default_factory=set)
 
     def fault(self, key: str, sentence: str) -> None:
-        """Note a fault at one of this table's keys."""
+        """Record a fault at one of this table's keys."""
         self.faults.add((*self.path, key), sentence)
 
     @property
     def faults_count(self) -> int:
-        """How many faults the file has shown so far."""
+        """The number of faults found in the file so far."""
         return len(self.faults.found)
 
     def has(self, key: str) -> bool:
@@ -82,14 +82,14 @@ class Section:
         return self.table.get(key)
 
     def text(self, key: str, expected: str = "a text") -> str:
-        """A text that is not empty."""
+        """Return a text; an empty one is a fault."""
         value = self._get(key, expected)
         if key in self.table and (not isinstance(value, str) or not value):
             self.fault(key, f"{key} {value!r}: expected {expected}")
         return value if isinstance(value, str) else ""
 
     def parsed(self, key: str, parse: Callable[[str], T], fallback: T) -> T:
-        """A text in some notation; the parser's own complaint is the fault."""
+        """Return a parsed text; the parser's error becomes the fault."""
         value = self.text(key)
         if not value:
             return fallback
@@ -100,7 +100,7 @@ class Section:
             return fallback
 
     def flag(self, key: str) -> bool:
-        """Yes or no, and no when the key is absent."""
+        """Return a boolean, False when the key is absent."""
         self.asked.add(key)
         value = self.table.get(key, False)
         if not isinstance(value, bool):
@@ -108,20 +108,20 @@ class Section:
         return value is True
 
     def number(self, key: str, expected: str = "a whole number") -> int:
-        """A whole number."""
+        """Return a whole number."""
         value = self._get(key, expected)
         if key in self.table and not _is_whole(value):
             self.fault(key, f"{key} {value!r}: expected {expected}")
         return value if _is_whole(value) else 0
 
     def number_or_unknown(self, key: str) -> int | None:
-        """A whole number, or None where the file says that it is unknown."""
+        """Return a whole number, or None where the file says ``unknown``."""
         if self.has(key) and self.table[key] == UNKNOWN:
             return None
         return self.number(key, 'a whole number, or "unknown"')
 
     def instant_or_unknown(self, key: str) -> datetime | None:
-        """A date with time and zone, or None where the file says that it is unknown."""
+        """Return a date with time and zone, or None where the file says ``unknown``."""
         expected = 'a date with time and zone such as 2025-03-20T09:00:00+08:00, or "unknown"'
         value = self._get(key, expected)
         if isinstance(value, datetime) and value.tzinfo is not None:
@@ -131,7 +131,7 @@ class Section:
         return None
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Texts in a list, at least one."""
+        """Return a list of at least one text."""
         value = self._get(key, "a list of texts")
         texts = value if isinstance(value, list) else []
         if key in self.table and (not texts or not all(isinstance(t, str) for t in texts)):
@@ -139,7 +139,7 @@ class Section:
         return tuple(texts)
 
     def section(self, key: str) -> "Section":
-        """A table inside this one."""
+        """Return a table inside this one."""
         value = self._get(key, "a table")
         if key in self.table and not isinstance(value, dict):
             self.fault(key, f"{key} {value!r}: expected a table")
@@ -147,7 +147,7 @@ class Section:
         return Section(inner, (*self.path, key), self.faults)
 
     def sections(self, key: str) -> "Iterator[Section]":
-        """The tables of an array, at least one."""
+        """Return the tables of an array; an empty array is a fault."""
         value = self._get(key, "a list of tables")
         tables = value if isinstance(value, list) else []
         if key in self.table and (not tables or not all(isinstance(t, dict) for t in tables)):
@@ -157,13 +157,13 @@ class Section:
             yield Section(table, (*self.path, key, index), self.faults)
 
     def finish(self) -> None:
-        """Note every key that nobody asked for."""
+        """Record a fault for every key that no getter has read."""
         for key in self.table.keys() - self.asked:
             self.fault(key, f"unknown key {key!r}: {hint(key, sorted(self.asked))}")
 
 
 def hint(word: str, known: Iterable[str]) -> str:
-    """What may have been meant, or everything that could be."""
+    """Suggest the nearest known word, or list all known words."""
     choices = list(known)
     near = get_close_matches(word, choices, n=1)
     return f"did you mean {near[0]!r}?" if near else f"expected {' '.join(choices)}"

@@ -1,4 +1,4 @@
-"""First decision: which bets are conclusively won or lost while cards are still to come."""
+"""First decision: the bets that are conclusively won or lost while cards are still to come."""
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
@@ -16,24 +16,24 @@ from punto.rules.terms import Terms, cards_refusals
 from punto.values.cards import DECK, Card, Rank, points_total
 
 KEPT_CARDS = 2
-"""Prefixes of up to so many cards are worked out once."""
+"""Results for prefixes of up to this many cards are cached."""
 
 
 class Decision(Enum):
-    """How a bet stands when no card still to come can change it."""
+    """The result of a bet that no further card can change."""
 
     WON = "won"
     LOST = "lost"
 
 
 Decisions = dict[BetKey, Decision | None]
-"""How each bet stands; None while it is open."""
+"""The decision on each bet; None while it is open."""
 
 
 def decided_at(
     terms: Terms, cards: Sequence[Card]
 ) -> Decisions | tuple[CardSeenTooOften | TooManyCards, ...]:
-    """How each bet of a table stands after these cards, or what is wrong with the cards."""
+    """Return the decision on each bet after these cards, or the refusals of the cards."""
     refusals: list[CardSeenTooOften | TooManyCards] = [*cards_refusals(terms, cards)]
     excess = deal(terms.game.table, cards).excess
     if excess:
@@ -42,9 +42,9 @@ def decided_at(
 
 
 def first_decision(table: TableOfPlay, cards: Sequence[Card], offered: Iterable[Bet]) -> Decisions:
-    """How each offered bet stands in every completion of the cards so far (A-31, A-32).
+    """Return the decision on each offered bet after the cards so far (A-31, A-32).
 
-    A bet that may still push is open, and so is one that surely will.
+    A bet that may still push is open, and so is one that certainly will.
     """
     reachable = completions(table, tuple(cards))
     return {bet.key: _decision(bet, reachable) for bet in offered}
@@ -59,11 +59,11 @@ def _decision(bet: Bet, reachable: int) -> Decision | None:
 
 
 def completions(table: TableOfPlay, cards: tuple[Card, ...]) -> int:
-    """The Outcomes still possible after these cards, as a set of bits.
+    """Return the Outcomes still possible after these cards, as a set of bits.
 
-    Every card is deemed possible, whatever the shoe holds (A-32).
+    Any card may still come, whatever the shoe holds (A-32).
     """
-    # With two cards or fewer there is much to go through, and there are few such prefixes.
+    # With two cards or fewer the search is large and the prefixes are few, so cache them.
     return (_kept_completions if len(cards) <= KEPT_CARDS else _completions)(table, cards)
 
 
@@ -82,7 +82,7 @@ _kept_completions = cache(_completions)
 
 @cache
 def _two_card_hands(known: tuple[Card, ...]) -> tuple[tuple[Card, Card], ...]:
-    """The first two cards a hand may come to, one for each kind that an Outcome tells apart."""
+    """Return one possible first two cards for each kind that an Outcome distinguishes."""
     kinds: dict[tuple[int, Pair | None, Rank | None], tuple[Card, Card]] = {}
     for first, second in product(known[0:1] or DECK, known[1:2] or DECK):
         pair = pair_of(first, second)
@@ -95,7 +95,7 @@ def _two_card_hands(known: tuple[Card, ...]) -> tuple[tuple[Card, Card], ...]:
 def _final_points(
     table: TableOfPlay, player_total: int, banker_total: int, thirds: tuple[int, ...]
 ) -> int:
-    """The ``ALL_POINTS`` that these two-card totals may end in, given the third cards so far."""
+    """Return the final ``ALL_POINTS`` that these two-card totals and third cards can reach."""
     bits = 0
     for player_third in _thirds(table.player(player_total, banker_total), thirds):
         judged = table.banker(player_total, banker_total, player_third)

@@ -14,14 +14,14 @@ from punto.values.sides import Side
 from punto.values.structures import BadNotation
 
 DECKS_MIN, DECKS_MAX = 1, 10
-"""Ten decks are the most that any of the documents allows."""
+"""No document allows more than ten decks."""
 
 _KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _ANY_PAY: Odds | Push = PUSH
 
 
 def load_game(text: str) -> Game | tuple[Fault, ...]:
-    """Read a game file whole; what is wrong is told all at once, in the order of its lines."""
+    """Read a game file, or return all its faults in the order of its lines."""
     file = open_file(text)
     if isinstance(file, Fault):
         return (file,)
@@ -44,16 +44,16 @@ def _game(file: Section) -> Game:
 
 
 def parse_key(text: str) -> str:
-    """Read a key: small letters and digits, words joined by hyphens."""
+    """Read a key: lowercase letters and digits, with hyphens between words."""
     if not _KEY.fullmatch(text):
         raise BadNotation(
-            f"key {text!r}: expected small letters, digits and hyphens, a letter first"
+            f"key {text!r}: expected lowercase letters, digits and hyphens, a letter first"
         )
     return text
 
 
 def _name(around: Section, key: str) -> Name:
-    """A name in both languages; the English one serves for both, and the key for want of it."""
+    """Read a name in both languages; English stands in for 中文, and the key for English."""
     if not around.has("name"):
         plain = key.replace("-", " ").title()
         return Name(plain, plain)
@@ -94,7 +94,7 @@ def _bets(file: Section) -> tuple[Bet, ...]:
     for section in file.sections("bets"):
         bet = _bet(section)
         if bet.key in bets:
-            section.fault("key", f"bet {bet.key!r} is written twice, expected once")
+            section.fault("key", f"bet {bet.key!r}: found twice, expected once")
         bets[bet.key] = bet
     return tuple(bets.values())
 
@@ -133,7 +133,7 @@ def _pay_table(bet: Section, clause: str) -> PayTable:
 
 
 def _note_idle_rows(pays: PayTable, sections: tuple[Section, ...]) -> None:
-    """A row that no deal can reach is a mistake of its author."""
+    """Record a fault for each row that no deal can reach: its author made a mistake."""
     reachable = completions(TABLE_OF_PLAY, ())
     for number, (section, outcomes) in enumerate(zip(sections, pays.deciding, strict=True), 1):
         if not outcomes & reachable:
@@ -186,7 +186,7 @@ def _requirement(section: Section, question: str) -> Requirement | None:
 
 
 def _is_answer(value: object, answers: Iterable[Value]) -> bool:
-    # By type as well: in Python True equals 1, in a game file it does not.
+    # Compare types too: in Python True equals 1, in a game file it does not.
     return any(type(value) is type(answer) and value == answer for answer in answers)
 
 

@@ -14,7 +14,7 @@ BetKey = NewType("BetKey", str)
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What a screen calls a game or a bet, in English and in Chinese."""
+    """The name of a game or a bet on screens, in English and in Chinese."""
 
     en: str
     zh: str
@@ -22,7 +22,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class RulesIdentity:
-    """Which print of which document a game follows (A-64); None where it is silent (A-71)."""
+    """The edition of the rule document a game follows (A-64); None where not stated (A-71)."""
 
     document: str
     version: int | None
@@ -31,7 +31,7 @@ class RulesIdentity:
 
 @dataclass(frozen=True, slots=True)
 class DeckRange:
-    """How many decks the rules allow (R 2.2.1, L 2.2.1, M 2.1)."""
+    """The numbers of decks that the rules allow (R 2.2.1, L 2.2.1, M 2.1)."""
 
     least: int
     most: int
@@ -54,7 +54,7 @@ class Bet:
     hand: Side | None = None
     """The hand that an Original Bet backs (R 1.11); None for every other bet."""
     optional: bool = False
-    """Whether the rules say only that the bet may be available (A-12, A-13)."""
+    """Whether the rules leave it to the table to offer the bet (A-12, A-13)."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Game:
     table: TableOfPlay = TABLE_OF_PLAY
 
     def bet(self, key: str) -> Bet | None:
-        """The bet of that key, if the game has it."""
+        """Return the bet with this key, if the game has it."""
         return self._bets_by_key.get(key)
 
     @cached_property
@@ -83,6 +83,6 @@ class Game:
         return {bet.key: bet.hand for bet in self.bets if bet.hand is not None}
 
     def bets_without(self, not_offered: Iterable[str]) -> tuple[Bet, ...]:
-        """The bets that remain when a table leaves some out."""
+        """Return the bets that a table offers if it leaves some out."""
         left_out = frozenset(not_offered)
         return tuple(bet for bet in self.bets if bet.key not in left_out)

@@ -1,4 +1,4 @@
-"""House edges of full shoes: worked out once by the lab, and kept for screens to show."""
+"""House edges of full shoes: the lab computes them once, and screens show them."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from punto.rules.table_of_play import TableOfPlay
 from punto.values.odds import Odds
 
 Dealt = tuple[TableOfPlay, tuple[tuple[Condition, Odds | Push], ...]]
-"""All that an edge depends on besides the cards."""
+"""Everything besides the cards that an edge depends on."""
 
 
 def _dealt(game: Game, bet: Bet) -> Dealt:
@@ -26,7 +26,7 @@ class HouseEdges:
     by_decks: Mapping[int, Mapping[Dealt, Fraction]]
 
     def of(self, game: Game, decks: int) -> Mapping[BetKey, Fraction]:
-        """The edges of a game's bets; a bet that pays as none that ships is left out."""
+        """Return the edges of a game's bets, except of bets that pay unlike any shipped bet."""
         known = self.by_decks.get(decks, {})
         keyed = ((bet.key, known.get(_dealt(game, bet))) for bet in game.bets)
         return {key: edge for key, edge in keyed if edge is not None}

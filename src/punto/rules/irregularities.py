@@ -1,4 +1,4 @@
-"""Irregularities: what can go wrong in a deal, and what each document says shall follow."""
+"""Irregularities: the faults of a deal, and the remedy that each document prescribes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from punto.values.structures import BadNotation
 
 
 class Irregularity(Enum):
-    """A fault of the deal, by the name that people at the table use."""
+    """A fault of the deal, under the name used at the table."""
 
     TECHNICAL_INTERRUPTION = "technical-interruption"
     TERMINAL_INTERRUPTION = "terminal-interruption"
@@ -33,16 +33,16 @@ class Irregularity(Enum):
 
     @property
     def meaning(self) -> str:
-        """What it is, in a sentence."""
+        """The irregularity, described in a sentence."""
         return _MEANINGS[self]
 
 
 _MEANINGS: Mapping[Irregularity, str] = {
     Irregularity.TECHNICAL_INTERRUPTION: (
-        "What the table itself needs fails: console, server, shoe or dealing (A-34)."
+        "Something the table itself needs fails: console, server, shoe or dealing (A-34)."
     ),
     Irregularity.TERMINAL_INTERRUPTION: (
-        "Some terminals fail, or all of them; the round goes on without them (A-34)."
+        "Some or all terminals fail; the round continues without them (A-34)."
     ),
     Irregularity.FOREIGN_CARD: "A card turns up that does not belong to the decks in use.",
     Irregularity.SHORTAGE: "The decks hold fewer cards than they should.",
@@ -53,7 +53,7 @@ _MEANINGS: Mapping[Irregularity, str] = {
     Irregularity.INSUFFICIENT_CARDS: "There are not enough cards left to finish the round.",
     Irregularity.UNSHUFFLED_CARDS: "The cards in play were not shuffled.",
     Irregularity.WRONG_AREA: "A card was laid in the other hand's place.",
-    Irregularity.WRONG_ORDER: "Cards were dealt in another order than they should have been.",
+    Irregularity.WRONG_ORDER: "Cards were dealt in the wrong order.",
     Irregularity.EXCESS_OR_EXPOSED_CARD: "A card of the decks was drawn or seen too early (A-43).",
     Irregularity.ORDER_LOST: (
         "The order of the cards in the shoe was changed and cannot be restored."
@@ -61,72 +61,72 @@ _MEANINGS: Mapping[Irregularity, str] = {
     Irregularity.DEALT_ORDER_LOST: (
         "Cards were dealt in a wrong order that cannot be restored (A-48)."
     ),
-    Irregularity.SIMULTANEOUS_DRAW: "Cards were drawn together, and it is known which came first.",
+    Irregularity.SIMULTANEOUS_DRAW: "Cards were drawn together, and their order is known.",
     Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN: (
-        "Cards were drawn together, and nobody can say which came first."
+        "Cards were drawn together, and their order is not known."
     ),
     Irregularity.FACE_UP_CARD: "A card lies face up in the shoe.",
     Irregularity.WRONG_CARD_REGISTERED: (
         "A card was keyed or read wrongly, so that the result may be wrong too (A-72)."
     ),
-    Irregularity.NOT_COVERED: "Anything else, or a question what the rules mean.",
+    Irregularity.NOT_COVERED: "Anything else, or a question about the meaning of the rules.",
 }
 
 
 class Remedy(Enum):
-    """What follows once the fact is established; nobody has a choice (A-39)."""
+    """The consequence of an established fact; the rules leave no choice (A-39)."""
 
     VOID = "void"
     FIRST_DECISION = "first-decision"
-    """The round goes on if any offered bet is decided, else it is void (A-31)."""
+    """The round continues if any offered bet is decided, else it is void (A-31)."""
     RECONSTRUCT = "reconstruct"
-    """The cards go back into their intended order, and play goes on."""
+    """The cards are put back into their intended order, and play continues."""
     BY_THE_CARDS = "by-the-cards"
-    """The cards on the table replace those registered; a paid round is paid again by them."""
+    """The cards on the table replace the registered ones; a paid round is paid again."""
     PLAY_ON = "play-on"
     TERMINALS_STAND = "terminals-stand"
-    """The round goes on at once; what the terminals have registered stands, the rest never was."""
+    """The round continues at once; bets registered by the terminals stand, others do not count."""
     RULING = "ruling"
-    """The documents do not say; the Shift Manager does."""
+    """The documents do not say; the Shift Manager decides."""
 
 
 class Late(Enum):
-    """What follows when the fact comes to light after the next round began (A-29, A-30)."""
+    """The consequence if the fact comes to light after the next round began (A-29, A-30)."""
 
     BY_THE_CARDS = "by-the-cards"
-    """A wrong result is owed; the Shift Manager confirms the facts."""
+    """The difference to the right result is owed; the Shift Manager confirms the facts."""
     STANDS = "stands"
-    """The document says so itself."""
+    """The payment stands: the document says so itself."""
     RULING = "ruling"
     """The payment stands, unless the Shift Manager rules otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What one document says of one irregularity."""
+    """The policy of one document for one irregularity."""
 
     irregularity: Irregularity
     clause: str
     remedy: Remedy
     attested_by: Role
-    """Who establishes the fact that the Dealer reports (A-39)."""
+    """The role that establishes the fact reported by the Dealer (A-39)."""
     withdraws_shoe: bool
-    """Whether the shoe leaves play with the round (A-42)."""
+    """Whether the shoe is withdrawn with the round (A-42)."""
     reaches_settled: bool
-    """Whether a settled round can still be reached, until the next one begins (A-28)."""
+    """Whether it can still affect a settled round, until the next one begins (A-28)."""
     late: Late = Late.RULING
     takes_extra: bool = False
-    """Whether cards that are out and not registered are used, here or in the next round (A-43)."""
+    """Whether drawn but unregistered cards are used, in this round or the next (A-43)."""
     order_by_attester: bool = False
-    """Whether whoever attests also decides which card came first (R 5.7)."""
+    """Whether the attesting person also decides which card came first (R 5.7)."""
     needs_card: bool = False
-    """Whether it is about cards that were dealt, so that there is nothing to it before any was."""
+    """Whether it concerns dealt cards, so that it cannot occur before the first."""
     before_first_card: Irregularity | None = None
-    """What it counts as before the first card of a round, if not the same (A-47)."""
+    """The irregularity it counts as before the first card of a round, if another (A-47)."""
 
 
 def read_policy(section: Section) -> Policy:
-    """One entry of a document's ``irregularities``."""
+    """Read one entry of a document's ``irregularities``."""
     policy = Policy(
         section.parsed("what", _parse_irregularity, Irregularity.NOT_COVERED),
         section.text("clause"),

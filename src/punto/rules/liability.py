@@ -14,24 +14,24 @@ from punto.values.money import Cents
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """The profit per stake of every bet of a game, for each case that can come to pass."""
+    """The profit per stake of every bet of a game, for each possible case."""
 
     profits: frozenset[tuple[int, ...]]
-    """In the order of the game's file, and in whole parts of a stake."""
+    """In the order of the game file, in whole parts of a stake."""
     parts: int
-    """Of how many parts a stake is, so that every profit is whole."""
+    """The number of parts in a stake, chosen so that every profit is whole."""
 
 
 def liability(game: Game, stakes: Mapping[BetKey, Cents]) -> Cents:
-    """What the worst Outcome costs the House: all it pays, less all it collects."""
+    """Return the House's loss at its worst Outcome: payments less collected stakes."""
     return _worst(stakes, game, _cases(game))
 
 
 def liability_while_open(game: Game, stakes: Mapping[BetKey, Cents]) -> Cents:
-    """What the worst Outcome makes the House pay, if every losing bet were taken back first.
+    """Return the House's payments at its worst Outcome, as if losing bets were taken back.
 
-    While bets are open a patron may always lower one (A-26); so no bet counts as a cover for
-    another, and taking one back never raises the figure.
+    While bets are open a patron may always lower one (A-26). So no bet offsets another, and
+    taking one back never raises the figure.
     """
     return _worst(stakes, game, _payments(game))
 
@@ -44,7 +44,7 @@ def _worst(stakes: Mapping[BetKey, Cents], game: Game, cases: Cases) -> Cents:
 
 @cache
 def _payments(game: Game) -> Cases:
-    """The same cases, as if nobody lost."""
+    """Return the same cases without losses."""
     cases = _cases(game)
     paid = (tuple(max(0, each) for each in case) for case in cases.profits)
     return Cases(frozenset(paid), cases.parts)
@@ -52,7 +52,7 @@ def _payments(game: Game) -> Cases:
 
 @cache
 def _cases(game: Game) -> Cases:
-    """What all bets pay together, for each Outcome that cards can show; most Outcomes agree."""
+    """Return the distinct profits of all bets over the possible Outcomes; most coincide."""
     reachable = completions(game.table, ())
     profits = {
         tuple(_profit(bet.pays, index) for bet in game.bets)

@@ -10,12 +10,12 @@ from punto.values.money import Cents, dollars
 from punto.values.odds import Odds
 
 WHOLE_DOLLAR = dollars(1)
-"""The bet step unless a table says otherwise: every payout is then exact (A-18)."""
+"""The default bet step, at which every payout is exact (A-18)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one patron may stake on one bet of a round (A-17)."""
+    """The stakes that one patron may place on one bet of a round (A-17)."""
 
     minimum: Cents = WHOLE_DOLLAR
     maximum: Cents | None = None
@@ -34,7 +34,7 @@ def limits_refusal(limits: Limits) -> LimitsContradict | None:
 
 
 def step_refusal(bet: Bet, step: Cents) -> StepInexact | None:
-    """Refuse a step at which a stake could win, or owe commission, in fractions of a cent."""
+    """Refuse a step at which a profit or commission could have fractions of a cent."""
     for row in bet.pays.rows:
         for odds in _odds_of(row):
             if step * odds.win % odds.per:

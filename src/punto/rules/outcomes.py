@@ -1,4 +1,4 @@
-"""Outcome: all that a pay table may ask about a finished coup, as a small numbered space."""
+"""Outcome: every fact of a finished coup that a pay table uses, in a small numbered space."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +20,7 @@ _PAIRS_INDEX = {pairs: index for index, pairs in enumerate(ALL_HAND_PAIRS)}
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a finished coup shows: the points of both hands, and their pairs."""
+    """The points and the pairs of both hands of a finished coup."""
 
     points: Points
     pairs: HandPairs
@@ -32,25 +32,25 @@ class Outcome:
 
     @cached_property
     def index(self) -> int:
-        """The Outcome's number: each combination of pairs has a block with all points."""
+        """The Outcome's number: each combination of pairs has a block of all points."""
         return block_start(self.pairs) + self.points.index
 
 
 def block_start(pairs: HandPairs) -> int:
-    """The number of the first Outcome that has these pairs."""
+    """Return the number of the first Outcome with these pairs."""
     return _PAIRS_INDEX[pairs] * POINTS_COUNT
 
 
 def outcome_at(index: int) -> Outcome:
-    """The Outcome of a number."""
+    """Return the Outcome with this number."""
     pairs_index, points_index = divmod(index, POINTS_COUNT)
     return Outcome(ALL_POINTS[points_index], ALL_HAND_PAIRS[pairs_index])
 
 
 def outcomes_with(*, points: int, pairs: int) -> int:
-    """The Outcomes whose points are in one set and whose pairs are in another."""
+    """Return the Outcomes whose points are in one set and whose pairs are in another."""
     blocks = sum(
         1 << index * POINTS_COUNT for index in range(len(ALL_HAND_PAIRS)) if pairs >> index & 1
     )
-    # A set of points fits its block, so the product lays it into each block without a carry.
+    # A set of points fits into a block, so the product copies it into each block without a carry.
     return points * blocks

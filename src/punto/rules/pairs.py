@@ -5,24 +5,24 @@ from punto.values.cards import Card, Rank, Suit
 
 
 class PairRank(Enum):
-    """The ranks that a pay table tells apart: fours, and all the others."""
+    """The ranks that a pay table distinguishes: fours, and all others."""
 
     FOUR = "four"
     OTHER = "other"
 
 
 class PairSuits(Enum):
-    """The suits that a pay table tells apart, each pair in exactly one class."""
+    """The suits that a pay table distinguishes; each pair is in exactly one class."""
 
     MIXED = "mixed"
     SAME = "same"
-    """Of one suit that is not diamonds."""
+    """One suit other than diamonds."""
     DIAMONDS = "diamonds"
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What a pay table may ask about a pair."""
+    """The facts of a pair that a pay table uses."""
 
     rank: PairRank
     suits: PairSuits
@@ -32,7 +32,7 @@ ALL_PAIRS = tuple(Pair(rank, suits) for rank in PairRank for suits in PairSuits)
 
 
 def pair_of(first: Card, second: Card) -> Pair | None:
-    """The pair that a hand's first two cards form, if they are of one rank (A-06, A-09, A-10)."""
+    """Return the pair of a hand's first two cards, if they have one rank (A-06, A-09, A-10)."""
     if first.rank is not second.rank:
         return None
     rank = PairRank.FOUR if first.rank is Rank.FOUR else PairRank.OTHER
@@ -47,7 +47,7 @@ def _suits_of(first: Card, second: Card) -> PairSuits:
 
 @dataclass(frozen=True, slots=True)
 class HandPairs:
-    """The pairs of both hands, and whether they are of one rank (A-07: all four cards)."""
+    """The pairs of both hands, and whether all four cards have one rank (A-07)."""
 
     player: Pair | None
     banker: Pair | None
@@ -55,12 +55,12 @@ class HandPairs:
 
     @property
     def count(self) -> int:
-        """How many of the two hands hold a pair."""
+        """The number of hands that hold a pair."""
         return (self.player is not None) + (self.banker is not None)
 
 
 def hand_pairs(player: tuple[Card, Card], banker: tuple[Card, Card]) -> HandPairs:
-    """The pairs in the first two cards of each hand."""
+    """Return the pairs in the first two cards of each hand."""
     player_pair, banker_pair = pair_of(*player), pair_of(*banker)
     both = player_pair is not None and banker_pair is not None
     return HandPairs(player_pair, banker_pair, both and player[0].rank is banker[0].rank)
@@ -78,4 +78,4 @@ ALL_HAND_PAIRS: tuple[HandPairs, ...] = tuple(
     for banker in (None, *ALL_PAIRS)
     for twin in _possible_twins(player, banker)
 )
-"""Every combination that four cards can show."""
+"""Every combination that four cards can form."""

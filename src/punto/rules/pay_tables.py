@@ -13,7 +13,7 @@ ROWS_MAX = 255
 
 
 class Push(Enum):
-    """A row that neither wins nor loses: the stake comes back (M 1.1.12)."""
+    """A row that returns the stake without a win or a loss (M 1.1.12)."""
 
     PUSH = "push"
 
@@ -23,18 +23,18 @@ PUSH = Push.PUSH
 
 @dataclass(frozen=True, slots=True)
 class PayRow:
-    """One line of a pay table: when it applies, what it pays, and the clause that says so."""
+    """One line of a pay table: its condition, its odds and its clause."""
 
     when: Condition
     pays: Odds | Push
     clause: str
     commission: Odds | None = None
-    """The part of the stake that the odds already leave out, kept as a memo (A-20)."""
+    """The part of the stake already deducted in the odds, kept as a memo (A-20)."""
 
 
 @dataclass(frozen=True)
 class PayTable:
-    """Ordered rows: the first that matches an Outcome decides; with none the bet loses.
+    """Ordered rows: the first that matches an Outcome decides; without one the bet loses.
 
     Exactly one row decides, so a bet is paid once (A-08, M 4.12).
     """
@@ -43,7 +43,7 @@ class PayTable:
 
     @cached_property
     def deciding(self) -> tuple[int, ...]:
-        """For each row, the Outcomes that it decides, as a set of bits."""
+        """The Outcomes that each row decides, as sets of bits."""
         sets = []
         open_outcomes = ALL_OUTCOMES
         for row in self.rows:
@@ -56,7 +56,7 @@ class PayTable:
         """The number of the deciding row for every Outcome, ``LOSES`` where there is none."""
         numbers = 0
         for number, outcomes in enumerate(self.deciding, start=1):
-            # Each bit becomes a byte. No two rows decide one Outcome, so nothing is overlaid.
+            # Each bit becomes a byte. No two rows decide one Outcome, so the bytes never overlap.
             digits = bytes.maketrans(b"01", bytes((LOSES, number)))
             bits = f"{outcomes:0{OUTCOMES_COUNT}b}".encode()
             numbers |= int.from_bytes(bits.translate(digits))
@@ -74,6 +74,6 @@ class PayTable:
         return ALL_OUTCOMES - sum(self.deciding)
 
     def row_for(self, outcome: Outcome) -> PayRow | None:
-        """The row that decides, or None when the bet loses."""
+        """Return the deciding row, or None if the bet loses."""
         number = self.row_numbers[outcome.index]
         return None if number == LOSES else self.rows[number - 1]

@@ -22,7 +22,7 @@ class Points:
 
     @property
     def margin(self) -> int:
-        """By how many points the winner won; 0 for a Tie."""
+        """The winner's lead in points; 0 for a Tie."""
         return abs(self.player_total - self.banker_total)
 
     @property

@@ -1,4 +1,4 @@
-"""The register of readings: how each gap and clash in the rule documents is read."""
+"""The register of readings: the interpretation of each gap or clash in the rule documents."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from punto.rules.file_sections import Fault, Section, open_file
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One question that the documents leave open, its answers, and the one taken."""
+    """A question that the documents leave open, its possible answers, and the chosen one."""
 
     id: str
     paragraphs: tuple[str, ...]
@@ -16,16 +16,16 @@ class Reading:
     choices: tuple[tuple[str, str], ...]
     default: str
     switch: bool
-    """Whether a table may be configured to take another of the choices."""
+    """Whether a table may be configured with another choice."""
     applied_in: str
-    """The module that applies it, or the package that will."""
+    """The module that applies it, or the package that is going to."""
     open: bool
     effect: str
-    """What the choice does to the odds or the money, in figures; empty where it does nothing."""
+    """The effect of the choice on odds or money, in figures; empty if there is none."""
 
 
 def load_readings(text: str) -> tuple[Reading, ...] | tuple[Fault, ...]:
-    """Read the register whole, or tell everything that is wrong with it."""
+    """Read the register, or return all its faults."""
     file = open_file(text)
     if isinstance(file, Fault):
         return (file,)

@@ -11,7 +11,7 @@ from punto.values.sides import Side
 
 @dataclass(frozen=True, slots=True)
 class TooFewCards:
-    """The Table of Play asks for a card that is not there."""
+    """The Table of Play needs another card."""
 
     cards: tuple[Card, ...]
     side: Side
@@ -26,7 +26,7 @@ class TooFewCards:
 
 @dataclass(frozen=True, slots=True)
 class TooManyCards:
-    """Cards follow a coup that was already complete."""
+    """There are more cards than the complete coup takes."""
 
     cards: tuple[Card, ...]
     excess: tuple[Card, ...]
@@ -42,7 +42,7 @@ class TooManyCards:
 
 @dataclass(frozen=True, slots=True)
 class CardSeenTooOften:
-    """A card appears more often than the decks hold it (A-69)."""
+    """More of one card appeared than the decks hold (A-69)."""
 
     card: Card
     seen_count: int
@@ -83,7 +83,7 @@ class BetNotOffered:
 
 @dataclass(frozen=True, slots=True)
 class StakeNotPositive:
-    """A stake of nothing or less."""
+    """A stake that is zero or negative."""
 
     bet: BetKey
     stake: Cents
@@ -95,7 +95,7 @@ class StakeNotPositive:
 
 @dataclass(frozen=True, slots=True)
 class StakeOffStep:
-    """A stake that is no multiple of the table's bet step (A-18)."""
+    """A stake that is not a multiple of the table's bet step (A-18)."""
 
     bet: BetKey
     stake: Cents
@@ -111,7 +111,7 @@ class StakeOffStep:
 
 @dataclass(frozen=True, slots=True)
 class StakeBelowMinimum:
-    """A stake under the bet's minimum (R 3.4, M 2.2)."""
+    """A stake below the bet's minimum (R 3.4, M 2.2)."""
 
     bet: BetKey
     stake: Cents
@@ -127,7 +127,7 @@ class StakeBelowMinimum:
 
 @dataclass(frozen=True, slots=True)
 class StakeAboveMaximum:
-    """A stake over the bet's maximum (R 3.4, M 2.2)."""
+    """A stake above the bet's maximum (R 3.4, M 2.2)."""
 
     bet: BetKey
     stake: Cents
@@ -157,7 +157,7 @@ class DecksOutOfRange:
 
 @dataclass(frozen=True, slots=True)
 class StepInexact:
-    """A bet step at which some payout would not be whole cents (A-18)."""
+    """A bet step at which some payout would not be in whole cents (A-18)."""
 
     step: Cents
     bet: BetKey
@@ -192,7 +192,7 @@ class LimitsContradict:
 
 @dataclass(frozen=True, slots=True)
 class NothingOffered:
-    """A table without a single bet."""
+    """A table that offers no bet."""
 
     game: GameKey
 
@@ -215,5 +215,5 @@ Refusal = CardsRefusal | BetRefusal | TermsRefusal
 
 
 def unknown_bet(game: Game, key: str) -> BetUnknown:
-    """Say that the game has no bet of that key, and which it has."""
+    """Return the refusal for a bet that the game does not have, with those it has."""
     return BetUnknown(game.key, key, tuple(bet.key for bet in game.bets))

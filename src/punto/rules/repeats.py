@@ -1,4 +1,4 @@
-"""Repeated commands: the same id means the same command, on every stream."""
+"""Repeated commands: on every stream, one id stands for one command."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,42 +10,42 @@ A = TypeVar("A")
 
 
 class Spoken(Protocol):
-    """A command of any stream: what somebody said, under an id."""
+    """A command to any stream, under an id."""
 
     @property
     def id(self) -> CommandId:
-        """What a repeat is known by."""
+        """The id by which a repeat is recognised."""
         ...
 
     @property
     def by(self) -> object:
-        """Who says it."""
+        """The sender."""
         ...
 
     @property
     def wish(self) -> object:
-        """What is said."""
+        """The content of the command."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class CommandIdReused:
-    """Another command under an id that was used before."""
+    """A different command already used this id."""
 
     id: CommandId
 
     @property
     def sentence(self) -> str:
         return (
-            f"command id {self.id}: used for another command before, "
-            "expected at most one command for each id"
+            f"command id {self.id}: already used for another command, "
+            "expected a new id for each command"
         )
 
 
 def first_answer(
     answers: Mapping[CommandId, tuple[Spoken, A]], command: Spoken
 ) -> A | CommandIdReused | None:
-    """What a repeated command was answered; None for one that was never given before."""
+    """Return the answer already given to a repeated command; None for a new command."""
     if command.id not in answers:
         return None
     first, answer = answers[command.id]

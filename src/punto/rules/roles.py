@@ -1,4 +1,4 @@
-"""Who may do what: one ladder of roles, on which a higher one may act for a lower (A-52)."""
+"""The ladder of roles, on which a higher role may act for a lower (A-52)."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -7,7 +7,7 @@ from punto.values.ids import PersonId
 
 
 class Role(IntEnum):
-    """A position of the pit; the order is the ladder (R 1.12, R 5.12, M 6.1, M 6.2)."""
+    """A position in the pit, in the order of the ladder (R 1.12, R 5.12, M 6.1, M 6.2)."""
 
     DEALER = 1
     PIT_SUPERVISOR = 2
@@ -16,20 +16,20 @@ class Role(IntEnum):
 
     @property
     def plain_name(self) -> str:
-        """The role where no operator's own word is at hand."""
+        """The title for places without an operator, such as the command line."""
         return self.name.replace("_", " ").title()
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A named person in the role held at this moment, perhaps only acting in it."""
+    """A named person in a role that the person now holds or acts in."""
 
     person: PersonId
     role: Role
     acting: bool = False
     alone: bool = False
-    """Whether nobody else is on the floor, so that dual control cannot be asked (A-73)."""
+    """Whether the person is alone on the floor, so that dual control is impossible (A-73)."""
 
     def may_act_as(self, role: Role) -> bool:
-        """Whether the person's role reaches this one (M 6.2)."""
+        """Whether the person's role is this one or higher (M 6.2)."""
         return self.role >= role

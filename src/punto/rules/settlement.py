@@ -25,42 +25,42 @@ from punto.values.structures import Choice
 
 
 class Result(Choice):
-    """How a bet ended."""
+    """The result of a bet."""
 
     WON = "won"
     LOST = "lost"
     PUSHED = "pushed"
     RETURNED = "returned"
-    """The round was void, or the bet was not taken: the stake comes back unplayed."""
+    """The round was void, or the bet was not taken: the stake is returned unplayed."""
 
 
 class BetResult(Struct, frozen=True, gc=False):
-    """How one bet ended, and which row of its pay table said so."""
+    """The result of one bet, and the row of its pay table that decided it."""
 
     bet: BetKey
     stake: Cents
     result: Result
     profit: Cents
-    """Won on top of the stake; minus the stake when it is lost."""
+    """The win without the stake; minus the stake when it is lost."""
     clause: str
     row: PayRow | None = None
     commission: Cents = NOTHING
-    """A memo of what the odds already left out (A-20); no money moves for it."""
+    """A memo of the deduction already in the odds (A-20); no money moves for it."""
 
     @property
     def returned(self) -> Cents:
-        """What comes back to the patron, stake included."""
+        """The amount returned to the patron, stake included."""
         return Cents(self.stake + self.profit)
 
     @property
     def odds(self) -> Odds | Push | None:
-        """What the deciding row pays; None when no row decided."""
+        """The odds of the deciding row; None without such a row."""
         return None if self.row is None else self.row.pays
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A finished coup and the end of every bet on it."""
+    """A finished coup and the result of every bet on it."""
 
     coup: Coup
     outcome: Outcome
@@ -68,19 +68,19 @@ class Settlement:
 
     @property
     def total_stake(self) -> Cents:
-        """All that was staked."""
+        """The sum of all stakes."""
         return Cents(sum(result.stake for result in self.results))
 
     @property
     def total_returned(self) -> Cents:
-        """All that comes back, stakes included."""
+        """The sum returned to patrons, stakes included."""
         return Cents(sum(result.returned for result in self.results))
 
 
 def settle(
     game: Game, cards: Sequence[Card], stakes: Mapping[BetKey, Cents]
 ) -> Settlement | CardsRefusal | BetUnknown:
-    """Settle stakes by the cards alone, in the order they left the shoe."""
+    """Settle stakes from the cards, in the order they left the shoe, and nothing else."""
     coup = complete_coup(game.table, cards)
     if not isinstance(coup, Coup):
         return coup
@@ -106,7 +106,7 @@ def settle_at(
 
 
 def complete_coup(table: TableOfPlay, cards: Sequence[Card]) -> Coup | CardsRefusal:
-    """The coup that these cards make, if they are neither too few nor too many for it."""
+    """Return the coup that these cards make, or refuses too few or too many."""
     dealt = deal(table, cards)
     if dealt.coup.next_side is not None:
         return TooFewCards(tuple(cards), dealt.coup.next_side)
@@ -116,7 +116,7 @@ def complete_coup(table: TableOfPlay, cards: Sequence[Card]) -> Coup | CardsRefu
 
 
 def settle_bet(bet: Bet, outcome: Outcome, stake: Cents) -> BetResult:
-    """End one bet by the first row of its pay table that matches."""
+    """Settle one bet by the first matching row of its pay table."""
     row = bet.pays.row_for(outcome)
     if row is None:
         return BetResult(bet.key, stake, Result.LOST, Cents(-stake), bet.clause)
@@ -128,7 +128,7 @@ def settle_bet(bet: Bet, outcome: Outcome, stake: Cents) -> BetResult:
 
 
 def refund(stakes: Mapping[BetKey, Cents], clause: str) -> tuple[BetResult, ...]:
-    """Give back every stake of a void round, bets already decided included (A-38)."""
+    """Return every stake of a void round, including bets already decided (A-38)."""
     return tuple(
         BetResult(key, stake, Result.RETURNED, NOTHING, clause) for key, stake in stakes.items()
     )

@@ -16,7 +16,7 @@ class Why(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """Whether a hand draws a third card, and which row says so."""
+    """Whether a hand draws a third card, and the row that decided it."""
 
     draws: bool
     why: Why
@@ -24,13 +24,13 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class TableOfPlay:
-    """Which totals draw a third card; nobody at the table has a choice (R 1.1)."""
+    """The totals that draw a third card; players and dealer have no choice (R 1.1)."""
 
     player_draws_on: frozenset[int]
     banker_draws_on: frozenset[int]
     """Banker totals that draw when Player stood."""
     banker_draws_against: tuple[frozenset[int], ...]
-    """For each Banker total, the points of Player's third card that it draws against."""
+    """For each Banker total, the points of Player's third card on which Banker draws."""
 
     def player(self, player_total: int, banker_total: int) -> Judgement:
         """Judge Player's hand on the first two cards of both hands."""

@@ -1,4 +1,4 @@
-"""Terms: a game as one table offers it, with its decks, its bets and their limits."""
+"""Terms: a game as offered at one table, with its decks, bets and limits."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,21 +21,21 @@ USUAL_DECKS = 8
 
 @dataclass(frozen=True)
 class Terms:
-    """What a table offers, once ``terms_of`` has found nothing against it."""
+    """The offer of one table, after ``terms_of`` has accepted it."""
 
     game: Game
     decks: int
     offered: tuple[Bet, ...]
     limits: Limits
     own_limits: tuple[tuple[BetKey, Limits], ...] = ()
-    """Limits of single bets, where they differ from those of the table (M 2.2, A-17)."""
+    """Limits of single bets that differ from the table's (M 2.2, A-17)."""
 
     def limits_of(self, bet: BetKey) -> Limits:
-        """What one patron may stake on a bet."""
+        """Return the limits of one patron's stake on a bet."""
         return dict(self.own_limits).get(bet, self.limits)
 
     def with_limits(self, limits: Limits, own_limits: tuple[tuple[BetKey, Limits], ...]) -> "Terms":
-        """The same table with other limits."""
+        """Return the same terms with other limits."""
         return replace(self, limits=limits, own_limits=own_limits)
 
     @property
@@ -45,13 +45,13 @@ class Terms:
 
     @cached_property
     def limits_by_offer(self) -> Mapping[BetKey, Limits]:
-        """What one patron may stake on each bet of the game that is on offer."""
+        """The limits of each offered bet of the game."""
         known = (key for key in self.offered_keys if self.game.bet(key) is not None)
         return {key: self.limits_of(key) for key in known}
 
 
 def usual_decks(game: Game) -> int:
-    """Eight decks, or as near as the rules allow."""
+    """Return eight decks, or the nearest number that the rules allow."""
     return min(max(USUAL_DECKS, game.decks.least), game.decks.most)
 
 
@@ -62,7 +62,7 @@ def terms_of(
     limits: Limits,
     own_limits: Mapping[BetKey, Limits] | None = None,
 ) -> Terms | tuple[TermsRefusal, ...]:
-    """Configure a table, or say everything that is wrong with the configuration."""
+    """Return a table's terms, or every refusal of this configuration."""
     left_out, own = tuple(not_offered), dict(own_limits or {})
     terms = Terms(game, decks, game.bets_without(left_out), limits, tuple(own.items()))
     unknown = tuple(unknown_bet(game, key) for key in left_out if game.bet(key) is None)
@@ -70,7 +70,7 @@ def terms_of(
 
 
 def terms_refusals(terms: Terms) -> tuple[TermsRefusal, ...]:
-    """Everything that the rules have against offering a game so."""
+    """Return every refusal that the rules have for these terms."""
     game, own = terms.game, dict(terms.own_limits)
     refusals: list[TermsRefusal] = [unknown_bet(game, k) for k in own if game.bet(k) is None]
     if terms.decks not in game.decks:
@@ -85,7 +85,7 @@ def terms_refusals(terms: Terms) -> tuple[TermsRefusal, ...]:
 
 
 def cards_refusals(terms: Terms, cards: Sequence[Card]) -> tuple[CardSeenTooOften, ...]:
-    """Refuse each card seen more often than the decks hold it (A-69)."""
+    """Refuse each card of which more were seen than the decks hold (A-69)."""
     return tuple(
         CardSeenTooOften(card, seen_count, terms.decks)
         for card, seen_count in Counter(cards).items()

@@ -1,4 +1,4 @@
-"""Where each key of a TOML text stands, because TOML readers keep no positions."""
+"""Finds the line of each key of a TOML text, because TOML readers keep no positions."""
 
 import re
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ _SCALAR = re.compile(r"[^,\]}#\r\n]+")
 
 
 def line_numbers(text: str) -> dict[Path, int]:
-    """The line of every table, key and array element of a text that is valid TOML."""
+    """Return the line of every table, key and array element of valid TOML."""
     scanner = _Scanner(text)
     scanner.read_document()
     return scanner.lines
@@ -41,7 +41,7 @@ class _Scanner:
                 self._read_pair(table)
 
     def _next(self) -> str:
-        """Skip blanks and comments; the character that follows, or nothing at the end."""
+        """Skip blanks and comments; return the next character, or an empty text at the end."""
         self._skip(_BLANK)
         return self.text[self.place : self.place + 1]
 
@@ -76,7 +76,7 @@ class _Scanner:
         return path
 
     def _latest(self, path: Path) -> Path:
-        """Inside an array of tables, a name means the table opened last."""
+        """Resolve a name to the table opened last, as TOML does inside an array of tables."""
         count = self.tables_count.get(path)
         return path if count is None else (*path, count - 1)
 

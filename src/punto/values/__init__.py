@@ -1,1 +1,1 @@
-"""The words that everything else speaks: cards, sides, money, odds."""
+"""The vocabulary of every other package: cards, sides, money, odds."""

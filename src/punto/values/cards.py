@@ -32,7 +32,7 @@ class Rank(Choice):
 
     @property
     def points(self) -> int:
-        """The point value; a Ten's ten points count as 0 wherever points are read (A-01)."""
+        """The point value, 0 to 9: a Ten's ten points count as 0 everywhere (A-01)."""
         return _POINTS[self]
 
 
@@ -77,10 +77,10 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Write cards so that ``parse_cards`` reads them back."""
+    """Write cards in the form that ``parse_cards`` reads."""
     return " ".join(map(str, cards))
 
 
 def points_total(cards: Iterable[Card]) -> int:
-    """The Point Total of a hand: the last digit of the sum of its cards (A-02)."""
+    """Return the Point Total of a hand: the last digit of the sum of its cards (A-02)."""
     return sum(card.points for card in cards) % 10

@@ -7,7 +7,7 @@ from punto.values.structures import BadNotation
 
 
 class CardNotInShoe(ValueError):
-    """A card was taken more often than the shoe holds it."""
+    """More of one card was taken out than the shoe holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Composition:
 
     def __post_init__(self) -> None:
         if len(self.counts) != len(DECK) or min(self.counts) < 0:
-            raise ValueError(f"a composition counts {len(DECK)} cards from 0 up: {self.counts}")
+            raise ValueError(f"counts {self.counts}: expected {len(DECK)}, none negative")
 
     @property
     def cards_count(self) -> int:
@@ -30,7 +30,7 @@ class Composition:
         return self.counts[_PLACE[card]]
 
     def without(self, cards: Iterable[Card]) -> "Composition":
-        """The shoe after these cards left it."""
+        """Return the composition after these cards have left the shoe."""
         counts = list(self.counts)
         for card in cards:
             place = _PLACE[card]
@@ -49,12 +49,12 @@ _PLACE: Mapping[Card, int] = {card: place for place, card in enumerate(DECK)}
 
 
 def full_shoe(decks: int) -> Composition:
-    """Whole decks, every card as often as there are decks."""
+    """Return the composition of this many whole decks."""
     return Composition((decks,) * len(DECK))
 
 
 def parse_composition(text: str) -> Composition:
-    """Read a composition such as ``ASx8 KDx7``; a card that is not named is not in the shoe."""
+    """Read a composition such as ``ASx8 KDx7``; the shoe holds none of an unnamed card."""
     counts: Counter[Card] = Counter()
     for word in text.split():
         name, _, count = word.partition("x")

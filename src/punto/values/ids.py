@@ -1,4 +1,4 @@
-"""Names of people, devices and messages, and moments, as the record keeps them."""
+"""Ids of people, devices and messages, and instants, as the record keeps them."""
 
 from datetime import UTC, datetime, timedelta
 from typing import NewType
@@ -9,14 +9,14 @@ TableId = NewType("TableId", str)
 CommandId = NewType("CommandId", str)
 
 Instant = NewType("Instant", int)
-"""A moment in milliseconds since 1970 (UTC). Time is data: it comes in, nobody asks for it."""
+"""Milliseconds since 1970 (UTC). The core receives time as data and never reads a clock."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def moment(at: Instant) -> str:
-    """An instant as date and time in UTC."""
+    """Return an instant as date and time in UTC."""
     try:
         return (_EPOCH + timedelta(milliseconds=at)).isoformat()
-    except OverflowError:  # a date that no calendar has can still be told
+    except OverflowError:  # a sentence is still due for an instant beyond the calendar
         return f"{at} ms"

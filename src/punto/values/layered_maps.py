@@ -1,4 +1,4 @@
-"""A mapping that is never changed, and of which a changed one is made at little cost."""
+"""An immutable mapping from which a changed copy is cheap to make."""
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, ValuesView
 from typing import Final, TypeVar, overload
@@ -8,15 +8,14 @@ V = TypeVar("V")
 D = TypeVar("D")
 
 SMALL = 256
-"""As many as are copied whole in the time that layers would take."""
+"""Up to this size a plain copy is as fast as layers."""
 
 
 class LayeredMap(Mapping[K, V]):
-    """What changed lately, on top of a large rest that all the later ones share.
+    """A mapping in two layers: recent changes over a large base that later copies share.
 
-    A plain copy for each change costs as much as there are entries. Here it costs as much as
-    changed lately, and every so often as much as there are. It is the same mapping as the plain
-    one in all else, in the order of its entries too.
+    A change copies only the recent layer, and now and then merges both. In everything else,
+    including the order of its entries, the mapping behaves like a plain one.
     """
 
     __slots__ = ("recent", "rest")
@@ -34,7 +33,7 @@ class LayeredMap(Mapping[K, V]):
     @overload
     def get(self, key: K, /, default: V | D) -> V | D: ...
     def get(self, key: K, /, default: D | None = None) -> V | D | None:
-        """The entry of a key, or what is taken instead."""
+        """Return the value of a key, or the default."""
         recent = self.recent
         return recent[key] if key in recent else self.rest.get(key, default)
 
@@ -48,7 +47,7 @@ class LayeredMap(Mapping[K, V]):
         return len(self.whole())
 
     def keys(self) -> KeysView[K]:
-        """The keys, in the order in which each came first."""
+        """The keys, in order of first insertion."""
         return self.whole().keys()
 
     def values(self) -> ValuesView[V]:
@@ -56,11 +55,11 @@ class LayeredMap(Mapping[K, V]):
         return self.whole().values()
 
     def items(self) -> ItemsView[K, V]:
-        """Both."""
+        """The keys with their values, in the same order."""
         return self.whole().items()
 
     def whole(self) -> dict[K, V]:
-        """All of it in one plain mapping, which belongs to the caller."""
+        """Return both layers merged into a new plain mapping, which the caller may change."""
         return {**self.rest, **self.recent}
 
     def __repr__(self) -> str:
@@ -68,13 +67,13 @@ class LayeredMap(Mapping[K, V]):
 
 
 def including(entries: Mapping[K, V], changes: Mapping[K, V]) -> Mapping[K, V]:
-    """Any mapping with these entries in place of what was there; the first stays as it is."""
-    # By its type, since ``isinstance`` would ask this of every kind of mapping that there is.
+    """Return a mapping with these changes; the original is unchanged."""
+    # ``isinstance`` on an abstract class is slow: it asks every registered kind of mapping.
     if type(entries) is not LayeredMap:
         few = len(entries) <= SMALL
         return {**entries, **changes} if few else LayeredMap(entries, changes)
     recent = {**entries.recent, **changes}
-    # As many lie on top as the root of how many there are.
+    # Keep at most √n recent entries on top, then merge them into the base.
     if len(recent) ** 2 > len(entries.rest):
         return LayeredMap({**entries.rest, **recent}, {})
     return LayeredMap(entries.rest, recent)

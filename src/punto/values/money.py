@@ -6,10 +6,10 @@ from typing import NewType
 from punto.values.structures import BadNotation
 
 Cents = NewType("Cents", int)
-"""An amount of money in whole cents; every amount in Punto is one of these."""
+"""An amount of money in whole cents, as every amount in Punto is."""
 
 in_cents: Callable[[int], Cents] = pos  # type: ignore[assignment]
-"""The same as ``Cents`` in a tenth of the time, for where each bet asks for it a dozen times."""
+"""``Cents`` in a tenth of the time: each bet makes this conversion a dozen times."""
 
 NOTHING = Cents(0)
 CENTS_PER_DOLLAR = 100
@@ -18,12 +18,12 @@ _AMOUNT = re.compile(r"(-?)([0-9]{1,15})(?:\.([0-9]{1,2}))?", re.ASCII)
 
 
 def dollars(whole: int) -> Cents:
-    """A whole number of dollars."""
+    """Return a whole number of dollars in cents."""
     return Cents(whole * CENTS_PER_DOLLAR)
 
 
 def parse_money(text: str) -> Cents:
-    """Read dollars such as ``100``, ``0.5`` or ``-12.34``; nothing finer than a cent."""
+    """Read dollars such as ``100``, ``0.5`` or ``-12.34``, with at most two decimals."""
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise BadNotation(f"amount {text!r}: expected dollars such as 100 or 2.50")
@@ -33,6 +33,6 @@ def parse_money(text: str) -> Cents:
 
 
 def format_money(amount: Cents) -> str:
-    """Dollars with two decimals, as every report and every message writes them."""
+    """Write dollars with two decimals, as in every report and message."""
     whole, cents = divmod(abs(amount), CENTS_PER_DOLLAR)
     return f"{'-' if amount < 0 else ''}{whole}.{cents:02d}"

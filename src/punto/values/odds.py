@@ -10,12 +10,12 @@ _ODDS = re.compile(rf"({_NUMBER}):({_NUMBER})", re.ASCII)
 
 
 class InexactPayout(ArithmeticError):
-    """A stake whose profit is no whole number of cents; a table's bet step makes it impossible."""
+    """A stake whose profit is not a whole number of cents; a table's bet step rules it out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Profit per stake in lowest terms: ``Odds(19, 20)`` is the 0.95 to 1 on the layout (A-21)."""
+    """Profit to stake in lowest terms: ``Odds(19, 20)`` is the 0.95 to 1 on the layout (A-21)."""
 
     win: int
     per: int
@@ -23,15 +23,15 @@ class Odds:
     def __post_init__(self) -> None:
         ratio = Fraction(self.win, self.per)
         if ratio <= 0:
-            raise ValueError(f"odds {self.win}:{self.per} pay nothing")
+            raise ValueError(f"odds {self.win}:{self.per}: expected a profit above 0")
         object.__setattr__(self, "win", ratio.numerator)
         object.__setattr__(self, "per", ratio.denominator)
 
     def profit(self, stake: Cents) -> Cents:
-        """What a winning stake earns on top of itself, never rounded (A-18)."""
+        """Return the profit of a winning stake, without the stake; never rounded (A-18)."""
         whole, rest = divmod(stake * self.win, self.per)
         if rest:
-            raise InexactPayout(f"{stake} cents at {self} do not pay whole cents")
+            raise InexactPayout(f"{stake} cents at {self}: the profit is not in whole cents")
         return Cents(whole)
 
     @property

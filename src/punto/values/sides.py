@@ -2,7 +2,7 @@ from punto.values.structures import Choice
 
 
 class Side(Choice):
-    """One of the two hands; people are patrons and places are seats, never sides."""
+    """One of the two hands; people are patrons and positions are seats, never sides."""
 
     PLAYER = "player"
     BANKER = "banker"

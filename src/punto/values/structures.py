@@ -1,7 +1,7 @@
 """Immutable values with named fields, closed lists of words, and the error for bad notation.
 
-Most are frozen dataclasses. Those that a bet makes are Structs, which take a ninth of the
-instructions to make.
+Most are frozen dataclasses. Those created for every bet are Structs, which take a ninth of the
+instructions to construct.
 """
 
 import dataclasses
@@ -12,16 +12,14 @@ from msgspec import Struct, structs
 
 
 class Choice(Enum):
-    """One of a closed list, whose members hash by what they are: one object each.
+    """One of a closed list."""
 
-    To hash a member by its name, as enums do, took a third of a settlement.
-    """
-
+    # By identity: hashing members by name, as enums do, took a third of a settlement.
     __hash__ = object.__hash__
 
 
 class BadNotation(ValueError):
-    """Text that says no card, amount or odds; the message shows it and what was expected."""
+    """Text that is not a card, an amount or odds; the message shows it and the expected form."""
 
 
 def is_structure(kind: object) -> bool:
@@ -30,7 +28,7 @@ def is_structure(kind: object) -> bool:
 
 
 def field_names(kind: type) -> tuple[str, ...]:
-    """The fields that make a value of this kind, in the order of declaration."""
+    """Return the fields that the constructor takes, in the order of declaration."""
     if issubclass(kind, Struct):
         return kind.__struct_fields__
     fields = dataclasses.fields(kind)  # type: ignore[arg-type]
@@ -38,14 +36,14 @@ def field_names(kind: type) -> tuple[str, ...]:
 
 
 def _replace(value: Any, /, **changes: object) -> Any:  # noqa: ANN401 (any structure)
-    """Copy a value with other fields; it is checked as a new one is."""
+    """Copy a value with some fields changed; the copy is validated like a new value."""
     if isinstance(value, Struct):
         return structs.replace(value, **changes)
     return dataclasses.replace(value, **changes)
 
 
 if TYPE_CHECKING:
-    # Under this name a type checker holds each change against its field, in Structs as well.
+    # Under this name a type checker compares each change with its field, in Structs as well.
     from dataclasses import replace
 else:
     replace = _replace
