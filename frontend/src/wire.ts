@@ -58,7 +58,7 @@ export interface AlarmAboutOneself {
   person: string;
 }
 
-/** What the pit has to look into about the access of a person. */
+/** An alarm about a person's access, for the pit to look into. */
 export interface AlarmTold {
   person: string;
   cause: string;
@@ -94,7 +94,7 @@ export interface AnnounceTotalsWish {
   name: "AnnounceTotals";
 }
 
-/** What became of a command; sent only after it is recorded. */
+/** The outcome of a command; sent only after it is recorded. */
 export interface Answer {
   say: "answer";
   now: number;
@@ -130,7 +130,7 @@ export interface AskAdjustmentWish {
   kind: AdjustmentKind;
 }
 
-/** Show a round of the past; the latest with bets of one's own when none is named. */
+/** Ask for a past round; without a number, the latest with the sender's own bets. */
 export interface AskRecall {
   say: "recall";
   id: string;
@@ -145,7 +145,7 @@ export interface AskRow {
   cockroach: Mark | null;
 }
 
-/** Give the face of the ticket that waits for its printer, to print it or print it again. */
+/** Ask for the face of the ticket that waits for its printer, to print it, or print it again. */
 export interface AskTicket {
   say: "print";
   id: string;
@@ -159,7 +159,7 @@ export interface AskedAdjustment {
   asked_by: string;
 }
 
-/** An attendant is at a terminal. */
+/** An attendant has come to a terminal. */
 export interface Attended {
   terminal: string;
 }
@@ -241,14 +241,14 @@ export interface BurnFirst {
 export interface BurnNotDue {
 }
 
-/** An attendant is wanted at this terminal, or no longer. */
+/** Call an attendant to this terminal, or end the call. */
 export interface Call {
   say: "call";
   id: string;
   wanted: boolean;
 }
 
-/** Whether an attendant is on the way: since when one is wanted, or that nobody is. */
+/** Since when an attendant is wanted; null if none is. */
 export interface Called {
   say: "called";
   now: number;
@@ -290,7 +290,7 @@ export interface ChanceOutOfRange {
   chance: number;
 }
 
-/** A password and a PIN in place of the present ones. */
+/** A password and a PIN to replace the present ones. */
 export interface Change {
   present_password: string;
   password: string;
@@ -309,7 +309,7 @@ export interface ChangeLimitsWish {
   own_limits: ([string, Limits])[];
 }
 
-/** A password and a PIN, by an invitation. */
+/** A password and a PIN, chosen by invitation. */
 export interface Choose {
   token: string;
   password: string;
@@ -490,7 +490,7 @@ export interface EnrolTerminalWish {
   place: string;
 }
 
-/** How far a device is with being let in. */
+/** The state of a device's admission. */
 export interface EnrolmentTold {
   state: "enrolled" | "unknown" | "waiting";
   code?: string | null;
@@ -498,18 +498,18 @@ export interface EnrolmentTold {
   terminal?: string | null;
 }
 
-/** The body of every answer that is an error. */
+/** The body of every error answer. */
 export interface ErrorEnvelope {
   error: ErrorTold;
 }
 
-/** What is wrong: a stable code, and a sentence for a person. */
+/** An error: a stable code, and a sentence for people. */
 export interface ErrorTold {
   code: string;
   sentence: string;
 }
 
-/** A fraction in lowest terms, and the float nearest to it. */
+/** A fraction in lowest terms, and the nearest float. */
 export interface ExactTold {
   exact: string;
   float: number;
@@ -543,7 +543,7 @@ export interface FinishedRound {
   result: RoundResult | null;
 }
 
-/** What happened on the floor. */
+/** An event of the floor. */
 export interface FloorEventTold {
   position: number;
   at: number;
@@ -660,7 +660,7 @@ export interface Hands {
   winning_bets: string[];
 }
 
-/** The first words of a connection; who speaks is known by its credential. */
+/** The first message of a connection; its credential identifies the speaker. */
 export interface Hello {
   say: "hello";
   protocol: number;
@@ -685,7 +685,7 @@ export interface InvitationOver {
   person: string;
 }
 
-/** Let somebody choose a password and a PIN. */
+/** Invite a person to choose a password and a PIN. */
 export interface Invite {
   id: string;
   person: string;
@@ -704,7 +704,7 @@ export interface Judged {
 /** The sort of duty that a paragraph imposes. */
 export type Kind = "BET" | "DEAL" | "DEF" | "IRR" | "PAY" | "ROLE" | "UI";
 
-/** The work of late; null before the first. */
+/** The current or last job; null before the first. */
 export interface LabBench {
   job: LabJob | null;
 }
@@ -721,7 +721,7 @@ export interface LabBet {
   rows: LabRow[];
 }
 
-/** A bet by its names. */
+/** The names of a bet. */
 export interface LabBetName {
   bet: string;
   en: string;
@@ -738,7 +738,7 @@ export interface LabGame {
   bets: LabBetName[];
 }
 
-/** How far some work is. */
+/** The state of a job. */
 export interface LabJob {
   kind: "sheet" | "simulation" | "study";
   game: string;
@@ -763,21 +763,21 @@ export interface LabOdds {
   bets: LabBet[];
 }
 
-/** One line of a pay table, and how often it decides. */
+/** One line of a pay table, and its probability. */
 export interface LabRow {
   pays: string;
   clause: string;
   probability: ExactTold;
 }
 
-/** A game, and what is left of its shoe. */
+/** A game, and the rest of its shoe. */
 export interface LabShoe {
   game: string;
   decks: number;
   without?: string;
 }
 
-/** What the lab can do here. */
+/** The capabilities of the lab here. */
 export interface LabTold {
   missing: string;
   games: LabGame[];
@@ -785,7 +785,7 @@ export interface LabTold {
   most_shoes: number;
 }
 
-/** Work that takes a while: one at a time on a server. */
+/** A longer job; a server runs one at a time. */
 export interface LabWork {
   kind: "sheet" | "simulation" | "study";
   game: string;
@@ -1057,7 +1057,7 @@ export interface OutOfPhase {
   instead: Irregularity | null;
 }
 
-/** What became of a command. */
+/** The outcome of a command. */
 export interface Outcome {
   accepted: boolean;
   refusal?: RefusalTold | null;
@@ -1123,7 +1123,7 @@ export interface PersonNotDismissed {
   person: string;
 }
 
-/** Somebody who works, or worked, on the floor. */
+/** A present or past staff member. */
 export interface PersonTold {
   person: string;
   name: string;
@@ -1147,7 +1147,7 @@ export interface Phrases {
   closing: string;
 }
 
-/** Asks whether anybody is there. */
+/** Ask whether the server is there. */
 export interface Ping {
   say: "ping";
   n: number;
@@ -1178,7 +1178,7 @@ export interface PlaceTaken {
 /** How play goes on, or does not. */
 export type Play = "goes on" | "next round" | "nothing moves" | "settled anew" | "void";
 
-/** Says that somebody is. */
+/** The reply to Ping. */
 export interface Pong {
   say: "pong";
   now: number;
@@ -1190,7 +1190,7 @@ export type Position = [number, number];
 /** What the printer says of a ticket. */
 export type PrinterAnswer = "failed" | "printed" | "unknown";
 
-/** A message that could not be taken at all. */
+/** A message that could not be processed at all. */
 export interface Problem {
   say: "problem";
   now: number;
@@ -1433,7 +1433,7 @@ export interface RepayDebtWish {
   amount: number;
 }
 
-/** A newer tab of the same terminal has taken over; this one is to stay silent. */
+/** A newer tab of the same terminal has taken over; this one must stay silent. */
 export interface Replaced {
   say: "replaced";
   now: number;
@@ -1475,7 +1475,7 @@ export interface ResetOfOneself {
   person: string;
 }
 
-/** A password and a PIN that were replaced. */
+/** A reset: a password and a PIN were replaced. */
 export interface ResetTold {
   at: number;
   by: string[];
@@ -1561,7 +1561,7 @@ export interface RoundIsStale {
   current: number;
 }
 
-/** A round that can be recalled, in so few words that one can choose it. */
+/** A round that can be recalled, summarised for a list. */
 export interface RoundListed {
   number: number;
   winner: Winner | null;
@@ -1616,7 +1616,7 @@ export interface SeatTerminalWish {
   terminal: string;
 }
 
-/** Somebody else at the same screen, who confirms with a PIN. */
+/** A second person at the same screen, who confirms with a PIN. */
 export interface SecondPerson {
   person: string;
   pin: string;
@@ -1642,7 +1642,7 @@ export interface SettleWish {
   name: "Settle";
 }
 
-/** Where the PAR sheet of a game can be fetched. */
+/** The addresses of a game's PAR sheet. */
 export interface SheetMade {
   page: string;
   pdf: string;
@@ -1699,7 +1699,7 @@ export interface SignificantEvent {
   clause: string;
 }
 
-/** What a simulation found. */
+/** The result of a simulation. */
 export interface Simulated {
   rounds: number;
   shoes: number;
@@ -1785,7 +1785,7 @@ export interface StepInexactCase {
   odds: Odds;
 }
 
-/** What a study found. */
+/** The result of a study. */
 export interface Studied {
   shoes: number;
   rounds: number;
@@ -1806,7 +1806,7 @@ export interface StudiedBet {
   depths: StudiedDepth[];
 }
 
-/** The house edges of a bet, over the rounds that begin so deep in the shoe. */
+/** The house edges of a bet, over the rounds that begin at this depth of the shoe. */
 export interface StudiedDepth {
   gone: number;
   mean: number;
@@ -1823,7 +1823,7 @@ export interface TableEvents {
 export interface TableHasNoGame {
 }
 
-/** The game of a table, and how it is played there; all else is as its document has it. */
+/** The game of a table and its options; the rule document gives the rest. */
 export interface TableSetup {
   id: string;
   table: string;
@@ -1841,7 +1841,7 @@ export interface TableSetup {
   liability_cap?: number | null;
 }
 
-/** A table of the floor, in a line. */
+/** A summary of a table. */
 export interface TableTold {
   table: string;
   game: string;
@@ -1887,7 +1887,7 @@ export interface TerminalAlreadyEnrolled {
   place: string;
 }
 
-/** What stands around a Player Terminal. */
+/** The devices of a Player Terminal. */
 export interface TerminalDevices {
   acceptor: "none" | "real" | "simulated";
   printer: "none" | "page" | "real";
@@ -1972,7 +1972,7 @@ export interface TicketExpired {
   expired_at: number;
 }
 
-/** All that is on the paper; it goes to the terminal that prints it and to nobody else. */
+/** The printed content of a ticket; sent only to the terminal that prints it. */
 export interface TicketFace {
   say: "ticket";
   now: number;
@@ -1998,7 +1998,7 @@ export interface TicketNumberTaken {
   number: string;
 }
 
-/** Where a ticket stands in its life. */
+/** The state of a ticket. */
 export interface TicketTold {
   number: string;
   state: "expired" | "not on file" | "outstanding" | "paid" | "uncertain" | "waiting";

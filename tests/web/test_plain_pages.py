@@ -25,7 +25,7 @@ def test_whoever_follows_a_link_reads_a_sentence_and_a_program_gets_the_envelope
             status, told, headers = await Browser(at.url).ask("GET", link, **READER)
             assert (status, headers["content-type"]) == (410, "text/html; charset=utf-8")
             page = told["raw"].decode()
-            assert "This link was used already, in another browser." in page
+            assert "This link was already used in another browser: ask for a new one." in page
             assert 'href="/"' in page
             assert "default-src 'none'" in headers["content-security-policy"]
             status, told, _ = await Browser(at.url).ask("GET", link)

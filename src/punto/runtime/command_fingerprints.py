@@ -24,7 +24,7 @@ Teller = Callable[[Any], object]
 
 
 def fingerprint_of(command: TableCommand | FloorCommand) -> str:
-    """The same for a repeat, whatever the server added to it: time, role, chance, a register."""
+    """Return the same fingerprint for a repeat, whatever the server has added to the command."""
     said = command.said if isinstance(command, TableCommand) else None
     return fingerprint(command.by, command.wish if said is None else said)
 

@@ -1,1 +1,1 @@
-"""The desk between screens and tables: makes a command of a wish, and asks for it."""
+"""The desk between screens and tables: turns a screen's wish into a command, and submits it."""

@@ -1,4 +1,4 @@
-"""Adds to a wish what only the server knows: chance, a register, a sealed shoe, somebody's role."""
+"""Adds to a wish what only the server knows: chance, ticket register, sealed shoe, roles."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,16 +28,16 @@ from punto.web.wire import wishes
 
 
 class Chance(Protocol):
-    """Where entropy comes from."""
+    """A source of entropy."""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1 that nobody can foresee."""
+        """Return an unpredictable number from 0 to n - 1."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """What lies on the desk when a wish comes in."""
+    """The context in which a wish is completed."""
 
     table: Table
     floor: Floor
@@ -49,7 +49,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Completed:
-    """A wish as the table takes it, and the id under which it is recorded once."""
+    """A wish in the engine's own type, and the id under which it is recorded once."""
 
     id: CommandId
     wish: Wish
@@ -59,7 +59,7 @@ Completion = Completed | Refusal | FloorRefusal | NoAcceptor | ServerDraws
 
 
 def completed(command: CommandId, wish: Any, counter: Counter) -> Completion:  # noqa: ANN401 (of any type that wire.wishes reads)
-    """The wish of a screen as the engine's own, or why it cannot become one."""
+    """Return a screen's wish in the engine's own type, or the reason why it cannot become one."""
     complete = _COMPLETING.get(type(wish))
     return Completed(command, wish) if complete is None else complete(command, wish, counter)
 
@@ -70,13 +70,13 @@ def _cash_out(command: CommandId, wish: wishes.CashOut, counter: Counter) -> Com
 
 
 def _ticket(command: CommandId, wish: wishes.TakeTicket, _counter: Counter) -> Completion:
-    # What the register says is looked up in the transaction that records the answer.
+    # The ticket is looked up in the transaction that records the answer.
     taken = purse_commands.TakeTicket(wish.terminal, wish.number, wish.amount, None, None)
     return Completed(command, taken)
 
 
 def _bill(command: CommandId, wish: purse_commands.TakeBill, counter: Counter) -> Completion:
-    """A page can only play at banknotes; a real acceptor speaks for itself."""
+    """Accept only simulated banknotes: a real acceptor sends its own messages."""
     if not (counter.takes_simulated_bills and wish.simulated):
         return NoAcceptor(wish.terminal)
     return Completed(command, wish)
@@ -96,9 +96,9 @@ def _load(command: CommandId, wish: wishes.LoadShoe, counter: Counter) -> Comple
 
 
 def _draw(command: CommandId, wish: wishes.DrawCard, counter: Counter) -> Completion:
-    """The card at the place that the screen means; the table deals it only while it is in front.
+    """Return the card at the place the screen means; the table deals it only while it is in front.
 
-    A card that has left the shoe since is asked for again with the same words, so that a repeat
+    A card that has left the shoe since is requested with the same content again, so that a repeat
     gets its stored answer.
     """
     table, configuration = counter.table, counter.table.configuration
@@ -117,7 +117,7 @@ def _draw(command: CommandId, wish: wishes.DrawCard, counter: Counter) -> Comple
 
 
 def _named(command: CommandId, wish: wishes.DealCard, counter: Counter) -> Completion:
-    """A card that a person or a device has seen; nobody sees the cards of a virtual shoe."""
+    """Accept a card that a person or a device has seen, which is impossible at a virtual shoe."""
     configuration = counter.table.configuration
     if configuration is not None and configuration.source is CardSource.VIRTUAL_SHOE:
         return ServerDraws(configuration.table)
@@ -125,9 +125,9 @@ def _named(command: CommandId, wish: wishes.DealCard, counter: Counter) -> Compl
 
 
 def _burn(command: CommandId, wish: shoe_commands.BurnCards, counter: Counter) -> Completion:
-    """At a virtual shoe the first card is the one of the sealed order, whatever a screen names.
+    """At a virtual shoe, burn by the first card of the sealed order, whatever the screen names.
 
-    With another one the shoe's order could never be revealed.
+    With another card the shoe's order could never be revealed.
     """
     shoe, configuration = counter.table.shoe, counter.table.configuration
     if configuration is None or shoe is None or shoe.source is not CardSource.VIRTUAL_SHOE:
@@ -159,7 +159,7 @@ def _move(command: CommandId, wish: wishes.MoveTerminal, _counter: Counter) -> C
 
 
 def _resolve(command: CommandId, wish: wishes.ResolveCashOut, counter: Counter) -> Completion:
-    """The number of the ticket that waits, where the screen means that one."""
+    """Return the full number of the waiting ticket, if the screen means that one."""
     seat = counter.table.seats.get(wish.terminal)
     if seat is None or seat.ticket is None or masked(seat.ticket) != wish.ticket:
         return NoTicketWaiting(wish.terminal)

@@ -1,4 +1,4 @@
-"""Why the desk passes a wish on to no table."""
+"""Problems: reasons why the desk passes a wish on to no table."""
 
 from dataclasses import dataclass
 
@@ -18,15 +18,13 @@ class NoAcceptor:
 
 @dataclass(frozen=True, slots=True)
 class ServerDraws:
-    """A screen names the card of a virtual shoe, which the server alone can open."""
+    """A screen names the card of a virtual shoe, which only the server can open."""
 
     table: TableId
 
     @property
     def sentence(self) -> str:
-        return (
-            f"table {self.table} plays from a virtual shoe, expected to draw and not to name cards"
-        )
+        return f"table {self.table} plays from a virtual shoe: draw cards instead of naming them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +40,19 @@ class NoSuchTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatedElsewhere:
-    """A terminal sits at one table at a time, since its credits are there."""
+    """The terminal sits at another table, which holds its credits."""
 
     terminal: TerminalId
     table: TableId
 
     @property
     def sentence(self) -> str:
-        return f"terminal {self.terminal} is at table {self.table}, expected to move it from there"
+        return f"terminal {self.terminal} is at table {self.table}: move it from there"
 
 
 @dataclass(frozen=True, slots=True)
 class PinNeeded:
-    """A step that is confirmed with a PIN (A-53)."""
+    """A step that must be confirmed with a PIN (A-53)."""
 
     person: str
 
@@ -65,11 +63,11 @@ class PinNeeded:
 
 @dataclass(frozen=True, slots=True)
 class PinWrong:
-    """Not the PIN of that person, or one who has been locked out."""
+    """A wrong PIN, or the PIN of a person who is locked out."""
 
     person: str
     left: int | None = None
-    """How many tries are left; told to that person alone."""
+    """The number of tries left; told to that person alone."""
 
     @property
     def sentence(self) -> str:
@@ -96,7 +94,7 @@ class PinsUnheard:
 
 @dataclass(frozen=True, slots=True)
 class TableHalted:
-    """The table takes nothing until people have seen to it."""
+    """The table accepts nothing until people have dealt with the cause."""
 
     table: TableId
     reason: str

@@ -1,4 +1,4 @@
-"""From the wish of a screen to the answer of a table, in the name of whoever is at the screen."""
+"""Turns a screen's wish into a table's answer, on behalf of the person at the screen."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,27 +39,27 @@ Sender = Actor | Patron
 Told = Answer | FloorRefusal | DeskProblem
 
 STEPS_UP = (Attest, Decline, Rule, AskAdjustment, AnswerAdjustment, HandPay)
-"""What takes a PIN, though its sender is signed in: a hand on the screen is not yet a decision."""
+"""Steps that need a PIN even from a signed-in sender: touching the screen is not yet a decision."""
 
 
 class Vouching(Protocol):
-    """Knows the PINs of people, and how often somebody guessed."""
+    """Verifies PINs, and counts wrong guesses."""
 
     async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
-        """Whether it is that person's PIN; an instant before which none is listened to there."""
+        """Return whether the PIN is right, or the time before which no PIN is accepted there."""
         ...
 
     async def tries_left(self, person: PersonId) -> int:
-        """How many wrong secrets in a row the person's own screens may still show."""
+        """Return how many wrong secrets in a row the person's own screens may still enter."""
         ...
 
 
 async def pin_refusal(
     vouching: Vouching, person: PersonId, pin: str, screen_of: PersonId
 ) -> PinWrong | PinsUnheard | None:
-    """Why a PIN that was shown confirms nothing.
+    """Return why an entered PIN confirms nothing; None if it does.
 
-    Only the person who is signed in learns how many tries are left, and only about themselves.
+    Only the signed-in person learns how many tries are left, and only about themselves.
     """
     fits = await vouching.pin_fits(person, pin, screen_of)
     if fits is True:
@@ -71,7 +71,7 @@ async def pin_refusal(
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where wishes come in; one for a node."""
+    """Receives the wishes of all screens of a node."""
 
     node: Node
     now: Callable[[], Instant]
@@ -81,7 +81,7 @@ class Desk:
     takes_simulated_bills: bool
 
     async def answer(self, speaker: Speaker, table: TableId, asked: Submit) -> Told:
-        """What becomes of a wish, once it is recorded."""
+        """Answer a wish, once it is recorded."""
         at = self.now()
         standing = self.node.tables().get(table)
         if standing is None:
@@ -96,7 +96,7 @@ class Desk:
         complete = self._seat_problem(table, asked) or completed(name, asked.wish, counter)
         try:
             if not isinstance(complete, Completed):
-                # The table may have moved on since the same command was taken.
+                # The table may have moved on since it accepted the same command.
                 earlier = await self.node.answered(table, name, fingerprint(by, asked.wish))
                 return complete if earlier is None else earlier
             ties = self._ties(by, complete.wish, at)
@@ -108,12 +108,12 @@ class Desk:
     async def _sender(
         self, speaker: Speaker, asked: Submit, at: Instant
     ) -> Sender | FloorRefusal | DeskProblem:
-        """Who asks: the patron at a terminal, the one who signed in, or a second person by PIN."""
+        """Return the sender: a terminal's patron, the signed-in person, or a second one by PIN."""
         if isinstance(speaker, Device):
             found = terminal_in_service(self.node.floor, speaker.terminal)
             return Patron(found.id) if isinstance(found, Terminal) else found
         if not isinstance(speaker, StaffMember):
-            return PinNeeded("somebody of staff")
+            return PinNeeded("a staff member")
         person, pin = speaker.person, asked.pin
         if asked.by is not None:
             person, pin = PersonId(asked.by.person), asked.by.pin
@@ -126,15 +126,15 @@ class Desk:
         return actor(self.node.floor, person, at)
 
     def _ties(self, by: Sender, wish: object, at: Instant) -> tuple[Tie, ...]:
-        """Who may be the same person as the sender, where a second person is asked for."""
+        """Return who may be the same person as the sender, if the step needs a second person."""
         if not isinstance(by, Actor) or not isinstance(wish, SECOND_STEPS):
             return ()
-        # Money is given by two who have no inviter in common. Reports must pass between accounts
-        # of one inviter, as a new floor could not play on its first day otherwise.
+        # Money is granted by two people who share no inviter. Reports must pass between accounts of
+        # one inviter, because otherwise a new floor could not play on its first day.
         return ties_of(self.node.floor, by.person, at, all_ways=moves_credits(wish))
 
     def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | FloorRefusal | None:
-        """Why a terminal is seated nowhere: the floor knows it, and one table has it already."""
+        """Return why a terminal cannot be seated: out of service, or at another table."""
         if not isinstance(asked.wish, SeatTerminal):
             return None
         found = terminal_in_service(self.node.floor, asked.wish.terminal)
@@ -146,7 +146,7 @@ class Desk:
         return SeatedElsewhere(asked.wish.terminal, elsewhere)
 
     def seat_of(self, terminal: TerminalId) -> TableId | None:
-        """The table that a terminal sits at."""
+        """Return the table that a terminal sits at."""
         for name, standing in self.node.tables().items():
             if terminal in standing.table.seats:
                 return name
@@ -154,10 +154,9 @@ class Desk:
 
 
 def own_id(by: Sender | PersonId, command: str) -> CommandId:
-    """An id that no other sender can have; a refusal under it concerns this sender alone.
+    """Return an id that no other sender can have, so that a refusal concerns this sender alone.
 
-    A slash in a name is written another way, so that the name ends where the sender's own part
-    begins.
+    A slash in a name is escaped, so that the name ends where the sender's own part begins.
     """
     if isinstance(by, Patron):
         return CommandId(f"terminal/{_escaped(by.terminal)}/{command}")

@@ -1,1 +1,1 @@
-"""HTTP: pages, the socket, and the answers that other programs may ask for."""
+"""HTTP: pages, the socket, and the endpoints for other programs."""

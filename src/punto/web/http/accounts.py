@@ -1,4 +1,4 @@
-"""Who one is here: signing in and out, choosing secrets, and founding the floor."""
+"""Accounts: signing in and out, choosing secrets, and founding the floor."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -27,7 +27,7 @@ _TOLD_MS = 30 * 24 * 60 * 60 * 1_000
 
 
 async def session(asked: Asked[None]) -> SessionTold:
-    """Who this browser is known as."""
+    """Return who this browser is known as."""
     known = asked.session
     device = await device_of(asked.house, asked.request)
     board = asked.house.board
@@ -45,13 +45,13 @@ async def session(asked: Asked[None]) -> SessionTold:
 
 
 def _resets(person: Person, now: Instant) -> tuple[ResetTold, ...]:
-    """What a person has to know who did not do it; it is told for a month."""
+    """Return the resets of the last month, which the person must learn of if they did not ask."""
     recent = (each for each in person.resets if each.at > now - _TOLD_MS)
     return tuple(ResetTold(each.at, each.by) for each in recent)
 
 
 async def sign_in(asked: Asked[SignIn]) -> SessionTold:
-    """Let a person in by user name, or full name, and password."""
+    """Sign a person in by user name, or full name, and password."""
     person = person_meant(asked.board.desk.node.floor, asked.body.person)
     token = asked.request.cookies.get(BROWSER_COOKIE, "")
     browser = await asked.house.keys.browsers.known_as(token, person)
@@ -77,7 +77,7 @@ async def sign_out(asked: Asked[None]) -> SessionTold:
 
 
 async def found(asked: Asked[Found]) -> SessionTold:
-    """Found the floor: enrol its first person, with secrets of their own."""
+    """Found the floor: enrol its first person, who chooses secrets."""
     body, board = asked.body, asked.board
     asked.house.attempts.check(asked.request, asked.house.now())
     await _expected(asked, body.token, "found")
@@ -98,7 +98,7 @@ async def found(asked: Asked[Found]) -> SessionTold:
 
 
 async def choose(asked: Asked[Choose]) -> SessionTold:
-    """Choose a password and a PIN by an invitation, and sign in."""
+    """Let an invited person choose a password and a PIN, and sign in."""
     body, doors = asked.body, asked.board.doors
     asked.house.attempts.check(asked.request, asked.house.now())
     note = await _expected(asked, body.token, "password")
@@ -106,21 +106,21 @@ async def choose(asked: Asked[Choose]) -> SessionTold:
     _check_fit(person, body.password, body.pin)
     taken = await asked.house.keys.links.take(body.token)
     if taken is None or taken.used:
-        raise Problem(410, "link_used", "this link was used already")
+        raise Problem(410, "link_used", "this link was already used: ask for a new one")
     if not await doors.choose(person, body.password, body.pin, CommandId(note.invitation)):
-        raise Problem(410, "link_used", "another invitation has taken the place of this one")
+        raise Problem(410, "link_used", "a newer invitation has replaced this one")
     await asked.house.keys.browsers.forget(person)
     await _end_lines(asked)
     return await _begin(asked, await doors.let_in(person))
 
 
 async def change(asked: Asked[Change]) -> SessionTold:
-    """Choose another password and PIN, showing the present password once more."""
+    """Replace the password and PIN, after checking the present ones."""
     body, person, doors = asked.body, asked.person, asked.board.doors
     if not await doors.password_fits(person, body.present_password):
-        raise Problem(403, "not_let_in", "the present password does not fit")
+        raise Problem(403, "not_let_in", "the present password is wrong")
     if await doors.pin_fits(person, body.present_pin, person) is not True:
-        raise Problem(403, "not_let_in", "the present PIN does not fit")
+        raise Problem(403, "not_let_in", "the present PIN is wrong")
     _check_fit(person, body.password, body.pin)
     await asked.house.keys.browsers.forget(person)
     await doors.choose(person, body.password, body.pin)
@@ -129,7 +129,7 @@ async def change(asked: Asked[Change]) -> SessionTold:
 
 
 async def _end_lines(asked: Asked[Any]) -> None:
-    """Screens that were opened with a session which has just ended."""
+    """End the lines that were opened with a session which has just ended."""
     if asked.house.board is not None:
         await asked.house.board.vigil.look()
 
@@ -146,7 +146,7 @@ async def _begin(asked: Asked[Any], let_in: LetIn) -> SessionTold:
 async def _expected(asked: Asked[Any], token: str, purpose: Purpose) -> LinkNote:
     note = await asked.house.keys.links.look(token)
     if note is None or note.used or note.purpose != purpose:
-        raise Problem(410, "link_used", "this link was used already, or its time is over")
+        raise Problem(410, "link_used", "this link was used or has expired: ask for a new one")
     return note
 
 
@@ -163,7 +163,7 @@ def _account(
     body: type[msgspec.Struct] | None,
     who: Who = Who.ANYBODY,
 ) -> Endpoint:
-    """All of these answer with who one is afterwards."""
+    """Make an endpoint that answers with the resulting session."""
     method = "GET" if act is session else "POST"
     return Endpoint(method, path, summary, act, who, body, SessionTold)
 

@@ -42,7 +42,7 @@ async def _description(_request: Request) -> Response:
 
 
 def application(house: House) -> Starlette:
-    """The application of a house."""
+    """Make the application of a server."""
     app = Starlette(
         routes=[
             Route("/health", health),

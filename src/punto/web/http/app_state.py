@@ -1,4 +1,4 @@
-"""What every request may need; one for a server."""
+"""The state that requests need; one for each server."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ from punto.web.sessions.pacing import Pace
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Everything by which somebody is known."""
+    """Everything that identifies a sender."""
 
     devices: Devices
     sessions: Sessions
@@ -40,7 +40,7 @@ class Keys:
 
 
 def keys_in(store: Vault, now: Callable[[], Instant], key: bytes) -> Keys:
-    """The keys that a store of credentials holds, sealed with a key from outside it."""
+    """Open the credentials in a store, sealed with a key kept outside it."""
     vault = SealedVault(store, key)
     return Keys(
         Devices(vault, now),
@@ -58,37 +58,37 @@ class Address:
     """How browsers reach the server."""
 
     secure: bool
-    """Whether they come by TLS, here or at a proxy before us."""
+    """Whether browsers connect by TLS, here or at a proxy in front."""
     hosts: frozenset[str] = frozenset()
-    """The names by which they may ask for it, without port; any where none is given."""
+    """The host names that browsers may use, without port; any if empty."""
     proxies: tuple[Network, ...] = ()
-    """The proxies that are believed when they say for whom they ask."""
+    """The proxies that are trusted to name their client."""
 
 
 class Games(Protocol):
-    """The games that a table can play, and a table by the document of its game."""
+    """The games that a table can play, and default configurations."""
 
     def all(self) -> Mapping[str, Game]:
-        """Every electronic game, by its key."""
+        """Return every electronic game by its key."""
         ...
 
     def configuration(self, table: TableId, terms: Terms) -> Configuration:
-        """A table with every choice at its usual value."""
+        """Return a table's configuration with every choice at its default."""
         ...
 
 
 _LAB_PACE = Pace(burst=60, per_second=10)
-"""A card a click, clicked fast."""
+"""One card per click, clicking fast."""
 
 
 @dataclass(slots=True)
 class House:
-    """The server as its requests see it."""
+    """The state of a server, shared by its requests."""
 
     keys: Keys
     address: Address
     static: Path
-    """Where the built pages are."""
+    """The folder of the built pages."""
     rules: Mapping[str, bytes]
     """The paragraphs of each rule document as JSON, by its key."""
     games: Games
@@ -96,19 +96,19 @@ class House:
     lab: Lab
     now: Callable[[], Instant]
     clocks: Callable[[], Mapping[str, int]]
-    """How far the clocks around the server are off, in milliseconds, and how often one was set."""
+    """The offsets of the clocks around the server, in milliseconds, and how often one was set."""
     attempts: Attempts = field(default_factory=Attempts)
     lab_attempts: Attempts = field(default_factory=lambda: Attempts(_LAB_PACE))
     board: Switchboard | None = None
-    """None until the record has been verified and replayed, and after the doors have closed."""
+    """None until the record has been verified and replayed, and after the server has closed."""
     trouble: list[str] = field(default_factory=list)
-    """Why the floor may not be used, where it never came up."""
+    """Why the floor never came up."""
     open_screens: dict[str, LinkNote] = field(default_factory=dict)
     """Screens of a demonstration by their slot, which any browser on this machine may open."""
 
 
 def house_of(connection: HTTPConnection) -> House:
-    """The house that a request came to."""
+    """Return the state of the server that received a request."""
     house = connection.app.state.house
     if not isinstance(house, House):
         raise TypeError("the application was made without a house")

@@ -1,4 +1,4 @@
-"""How often one address may knock: enough for people, too little for guessing."""
+"""Limits attempts by address: enough for people, too few for guessing."""
 
 from collections import OrderedDict
 from ipaddress import ip_address, ip_network
@@ -11,15 +11,15 @@ from punto.web.sessions.pacing import Allowance, Pace
 
 _PACE = Pace(burst=20, per_second=1)
 _MOST_KNOWN = 10_000
-"""Addresses that are remembered; those that were heard from least lately are forgotten."""
+"""The number of addresses remembered; the least recent are forgotten."""
 
 
 _NETWORK_BITS = 64
-"""What one subscriber has of IPv6; within it addresses cost nothing."""
+"""The IPv6 network of one subscriber, within which addresses cost nothing."""
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from: an IPv4 address, or the network of an IPv6 one."""
+    """Return the origin of a request: an IPv4 address, or the network of an IPv6 one."""
     host = connection.client.host if connection.client is not None else ""
     try:
         address = ip_address(host.partition("%")[0])
@@ -32,16 +32,16 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 class Attempts:
-    """Counts attempts by the address that they come from."""
+    """Counts attempts by their address."""
 
     def __init__(self, pace: Pace = _PACE) -> None:
         self._pace = pace
         self._known: OrderedDict[str, Allowance] = OrderedDict()
 
     def check(self, connection: HTTPConnection, now: Instant, browser: str = "") -> None:
-        """Count one; a problem when there were too many of late.
+        """Count one attempt; raises Problem if there were too many recently.
 
-        A known browser is counted by itself, so that others at its address do not hinder it.
+        A known browser is counted separately, so that others at its address do not hinder it.
         """
         name = browser or address_of(connection)
         allowance = self._known.pop(name, None) or Allowance(self._pace, now)

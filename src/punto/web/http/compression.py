@@ -1,7 +1,7 @@
-"""Files of the pages, smaller on the wire.
+"""Compresses the files of the pages.
 
-Only files that are the same for everybody are compressed. An answer that holds a secret beside
-something that its reader chose would tell, by its length, what the secret has in common with it.
+Only files that are the same for everyone are compressed. The length of a compressed answer that
+holds a secret beside text chosen by its reader would reveal what both have in common.
 """
 
 import gzip
@@ -12,11 +12,11 @@ from starlette.datastructures import Headers
 from starlette.responses import FileResponse, Response
 
 _SMALLER = frozenset({".js", ".css", ".html", ".svg", ".json", ".txt", ".map"})
-"""Kinds that become smaller; fonts and pictures are compressed already."""
+"""File types that shrink; fonts and pictures are compressed already."""
 
 
 def compressed(file: FileResponse, asked: Headers) -> Response:
-    """A file as the client takes it: compressed if it understands that, else as it is."""
+    """Return a file, compressed if the client accepts that."""
     path = Path(file.path)
     if path.suffix not in _SMALLER:
         return file
@@ -29,7 +29,7 @@ def compressed(file: FileResponse, asked: Headers) -> Response:
         if name in file.headers:
             answer.headers[name] = file.headers[name]
     if "etag" in file.headers:
-        # The same file in other bytes: what a browser keeps is as good either way.
+        # The same file in other bytes: a weak tag lets a browser keep either.
         answer.headers["etag"] = f"W/{file.headers['etag']}"
     answer.headers["Content-Encoding"] = "gzip"
     return answer
@@ -37,7 +37,7 @@ def compressed(file: FileResponse, asked: Headers) -> Response:
 
 @lru_cache(maxsize=256)
 def _packed(path: Path, _changed_ns: int) -> bytes:
-    """Packed once for each version of a file; all of them together take some 200 KB."""
+    """Compress each version of a file once; all of them together take some 200 KB."""
     return gzip.compress(path.read_bytes(), compresslevel=9, mtime=0)
 
 

@@ -17,16 +17,16 @@ from punto.web.security.credentials import SESSION_MS
 from punto.web.security.enrolments import LASTS_MS
 
 _DEVICE_SECONDS = 10 * 365 * 24 * 60 * 60
-"""A terminal is enrolled until the pit says otherwise."""
+"""A terminal stays enrolled until the pit says otherwise."""
 
 
 _BROWSER_SECONDS = 400 * 24 * 60 * 60
-"""As long as browsers keep a cookie."""
+"""The longest time that browsers keep a cookie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cookie:
-    """A cookie to be set; one without value is taken away."""
+    """A cookie to set; an empty value deletes it."""
 
     name: str
     value: str
@@ -34,27 +34,27 @@ class Cookie:
 
 
 def device_cookie(slot: str, credential: str) -> Cookie:
-    """The credential of a Player Terminal."""
+    """Make the credential cookie of a Player Terminal."""
     return Cookie(cookie_name(DEVICE_COOKIE, slot), credential, _DEVICE_SECONDS)
 
 
 def claim_cookie(slot: str, claim: str) -> Cookie:
-    """What a device that waits to be let in is known by."""
+    """Make the cookie that identifies a device waiting to be admitted."""
     return Cookie(cookie_name(CLAIM_COOKIE, slot), claim, LASTS_MS // 1_000)
 
 
 def staff_cookie(slot: str, token: str) -> Cookie:
-    """The session of somebody who has signed in; an empty token ends it."""
+    """Make the session cookie of a staff member; an empty token ends the session."""
     return Cookie(cookie_name(STAFF_COOKIE, slot), token, SESSION_MS // 1_000 if token else 0)
 
 
 def browser_cookie(token: str) -> Cookie:
-    """What a browser is known by, in which people have signed in; it lets nobody in."""
+    """Make the cookie that recognises a browser; it grants no access."""
     return Cookie(BROWSER_COOKIE, token, _BROWSER_SECONDS)
 
 
 def put_cookies(answer: Response, house: House, cookies: Iterable[Cookie]) -> None:
-    """Set them with an answer."""
+    """Set cookies on an answer."""
     for cookie in cookies:
         answer.set_cookie(
             cookie.name,

@@ -1,4 +1,4 @@
-"""The house edge of every bet at a table, which anybody may know before betting."""
+"""The house edge of every bet at a table, public before betting."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from punto.web.wire.lab import EdgesTold, ExactTold
 
 
 async def edges(asked: Asked[None]) -> EdgesTold:
-    """The exact edges of a table's bets, for a full shoe of the decks in play."""
+    """Return the exact edges of a table's bets, for a full shoe of the decks in play."""
     table = TableId(asked.request.path_params["table"])
     standing = asked.board.desk.node.tables().get(table)
     if standing is None or standing.table.configuration is None:
@@ -21,7 +21,7 @@ async def edges(asked: Asked[None]) -> EdgesTold:
 
 
 def exact_told(number: Fraction | None) -> ExactTold | None:
-    """As a fraction and as a float."""
+    """Return a number as a fraction and as a float."""
     if number is None:
         return None
     return ExactTold(f"{number.numerator}/{number.denominator}", float(number))

@@ -1,4 +1,4 @@
-"""Endpoints: what other programs and the pages may ask, each told once for server and OpenAPI."""
+"""Endpoints: each request of pages and programs, declared once for server and OpenAPI."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -28,16 +28,16 @@ LONGEST_BODY = 16_384
 
 
 class Who(Enum):
-    """Who may ask."""
+    """Who may send a request."""
 
     ANYBODY = "anybody"
-    STAFF = "somebody who has signed in"
-    LAB = "somebody who has signed in, or anybody where the lab is open"
+    STAFF = "a signed-in person"
+    LAB = "a signed-in person, or anyone if the lab is open"
 
 
 @dataclass(slots=True)
 class Asked(Generic[B]):
-    """A request, taken apart and checked."""
+    """A parsed and checked request."""
 
     house: House
     request: Request
@@ -48,27 +48,27 @@ class Asked(Generic[B]):
 
     @property
     def board(self) -> Switchboard:
-        """The floor, or 503 while it is not open."""
+        """The floor; raises 503 while it is not open."""
         if self.house.board is None:
             raise Problem(503, "not_ready", "the floor is not open yet")
         return self.house.board
 
     @property
     def person(self) -> PersonId:
-        """Who has signed in."""
+        """The person who is signed in; raises 401 if there is none."""
         if self.session is None:
-            raise Problem(401, "not_signed_in", "expected somebody who has signed in")
+            raise Problem(401, "not_signed_in", "not signed in: sign in first")
         return PersonId(self.session.person)
 
     @property
     def slot(self) -> str:
-        """Which of several identities of one browser it is."""
+        """The slot that selects one of several identities of the browser."""
         return slot_of(self.request)
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One thing that can be asked."""
+    """One request that the server answers."""
 
     method: str
     path: str
@@ -79,7 +79,7 @@ class Endpoint:
     answer: Any = None
 
     async def respond(self, request: Request) -> Response:
-        """Answer a request that came to its address."""
+        """Answer a request."""
         house = house_of(request)
         session = await check_session(house, request, self.who)
         if self.method != "GET":
@@ -92,7 +92,7 @@ class Endpoint:
 
 
 def routes_of(endpoints: Iterable[Endpoint]) -> list[Route]:
-    """One route for each address, so that it can say which methods it knows."""
+    """Make one route for each path, so that it can list its methods."""
     by_path: dict[str, dict[str, Endpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
@@ -108,11 +108,11 @@ def _respond(by_method: Mapping[str, Endpoint]) -> Callable[[Request], Awaitable
 
 
 async def check_session(house: House, request: Request, who: Who) -> SessionNote | None:
-    """The session that a request shows, which some are asked for."""
+    """Return the session of a request; raises 401 if one is required and missing."""
     session = await _session(house, request)
     is_asked = who is Who.STAFF or (who is Who.LAB and not house.lab.is_open)
     if is_asked and session is None:
-        raise Problem(401, "not_signed_in", "expected somebody who has signed in")
+        raise Problem(401, "not_signed_in", "not signed in: sign in first")
     return session
 
 
@@ -124,7 +124,7 @@ async def _session(house: House, request: Request) -> SessionNote | None:
 
 
 def _check_own_page(house: House, request: Request, session: SessionNote | None) -> None:
-    """Whatever changes something has to come from a page of ours, and to show that it does."""
+    """Require that a request which changes something comes from one of our pages."""
     if bearer_of(request) is not None:
         return
     if not is_own_origin(request, house.address):
@@ -141,7 +141,7 @@ async def _raw(request: Request) -> bytes:
             if len(raw) > LONGEST_BODY:
                 raise Problem(413, "oversized", f"expected at most {LONGEST_BODY} bytes")
     except ClientDisconnect:
-        # Nobody hears it; but that somebody hung up is no fault of ours.
+        # The answer reaches no one, but a client that hung up is not an error of the server.
         raise Problem(400, "malformed", "the request broke off") from None
     return bytes(raw)
 

@@ -1,4 +1,4 @@
-"""Letting a device in: it shows a code, the pit types it, and the device gets its credential."""
+"""Admits devices: a device shows a code, the pit types it, and the device gets its credential."""
 
 from punto.identity.access.commands import AdmitTerminal
 from punto.identity.commands import EnrolTerminal
@@ -15,13 +15,13 @@ from punto.web.wire.api import Admit, EnrolmentTold, Outcome
 
 
 async def begin(asked: Asked[None]) -> EnrolmentTold:
-    """A device that nobody knows asks to be let in."""
+    """Let an unknown device ask to be admitted."""
     house = asked.house
     house.attempts.check(asked.request, house.now())
     shown = asked.request.cookies.get(cookie_name(CLAIM_COOKIE, asked.slot), "")
     known = await house.keys.enrolments.find(shown)
     if known is not None and not known.terminal:
-        # A page that was loaded again keeps its code, and its one place among those who wait.
+        # A reloaded page keeps its code, and its one place among the waiting devices.
         return EnrolmentTold("waiting", known.code, known.ends_at)
     try:
         claim, note = await house.keys.enrolments.ask(address_of(asked.request))
@@ -32,7 +32,7 @@ async def begin(asked: Asked[None]) -> EnrolmentTold:
 
 
 async def look(asked: Asked[None]) -> EnrolmentTold:
-    """How far it is; once it was let in, its credential comes with the answer."""
+    """Return the state of an admission; once granted, the answer carries the credential."""
     keys = asked.house.keys
     device = await device_of(asked.house, asked.request)
     if device is not None:
@@ -43,14 +43,14 @@ async def look(asked: Asked[None]) -> EnrolmentTold:
         return EnrolmentTold("unknown")
     if not note.terminal:
         return EnrolmentTold("waiting", note.code, note.ends_at)
-    # Asked again, it is given another: an answer that was lost on its way is no harm.
+    # Asking again issues another credential, so that a lost answer does no harm.
     credential = await keys.devices.issue(TerminalId(note.terminal))
     asked.cookies.append(device_cookie(asked.slot, credential))
     return EnrolmentTold("enrolled", terminal=note.terminal)
 
 
 async def admit(asked: Asked[Admit]) -> Outcome:
-    """The pit lets the device that shows a code speak for a terminal, new or not."""
+    """Let the device that shows a code speak for a terminal, new or known."""
     body, keys = asked.body, asked.house.keys
     terminal = TerminalId(body.terminal)
     if not await keys.enrolments.is_waiting(body.code):
@@ -69,8 +69,16 @@ async def admit(asked: Asked[Admit]) -> Outcome:
 
 ENROLMENTS = (
     Endpoint(
-        "POST", "/api/enrolment", "Ask to be let in.", begin, Who.ANYBODY, None, EnrolmentTold
+        "POST", "/api/enrolment", "Ask for admission.", begin, Who.ANYBODY, None, EnrolmentTold
     ),
-    Endpoint("GET", "/api/enrolment", "How far it is.", look, Who.ANYBODY, None, EnrolmentTold),
-    Endpoint("POST", "/api/floor/admissions", "Let a device in.", admit, Who.STAFF, Admit, Outcome),
+    Endpoint(
+        "GET",
+        "/api/enrolment",
+        "The state of the admission.",
+        look,
+        Who.ANYBODY,
+        None,
+        EnrolmentTold,
+    ),
+    Endpoint("POST", "/api/floor/admissions", "Admit a device.", admit, Who.STAFF, Admit, Outcome),
 )

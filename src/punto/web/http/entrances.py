@@ -1,4 +1,4 @@
-"""What a server answers from its first moment on, though its floor cannot be opened yet."""
+"""The server's answers before its floor is open."""
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -12,7 +12,7 @@ from punto.web.http.probes import health
 
 
 class Entrance:
-    """Leads to the application of a house, or says that there is none yet."""
+    """Forwards to the application, or answers that the floor is not open yet."""
 
     def __init__(self, address: Address) -> None:
         self._why = "the floor is not open yet"
@@ -20,11 +20,11 @@ class Entrance:
         self._app: ASGIApp = self._closed
 
     def open(self, house: House) -> None:
-        """Let requests in."""
+        """Start forwarding requests."""
         self._app = application(house)
 
     def shut(self, why: str) -> None:
-        """Turn away all requests, apart from whether the process is alive."""
+        """Turn away all requests except the check whether the process is alive."""
         self._why, self._app = why, self._closed
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""One envelope for everything that is answered with an error."""
+"""Error answers, all in one envelope."""
 
 import msgspec
 import structlog
@@ -16,7 +16,7 @@ _RETRY_AFTER_S = "2"
 
 
 class Problem(Exception):
-    """A request that is answered with an error, which is its sender's affair."""
+    """A request answered with an error that its sender can fix."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -24,14 +24,14 @@ class Problem(Exception):
 
 
 def json_response(content: object, status: int = 200) -> Response:
-    """Anything that msgspec can write."""
+    """Make a response of anything that msgspec can encode."""
     written = content if isinstance(content, bytes) else msgspec.json.encode(content)
     headers = {"Cache-Control": "no-store"}
     return Response(written, status, headers, media_type="application/json")
 
 
 def error_response(status: int, code: str, sentence: str) -> Response:
-    """An error in its envelope."""
+    """Make an error response in its envelope."""
     answered = json_response(ErrorEnvelope(ErrorTold(code, sentence)), status)
     if status == _AWAY:
         answered.headers["Retry-After"] = _RETRY_AFTER_S
@@ -39,7 +39,7 @@ def error_response(status: int, code: str, sentence: str) -> Response:
 
 
 async def tell_problem(request: Request, fault: Exception) -> Response:
-    """Answer a problem that was raised; with a page where a person has followed a link."""
+    """Answer a raised problem, with a page if a person followed a link."""
     if not isinstance(fault, Problem):
         raise fault
     if is_for_a_reader(request):
@@ -48,7 +48,7 @@ async def tell_problem(request: Request, fault: Exception) -> Response:
 
 
 async def tell_away(request: Request, fault: Exception) -> Response:
-    """Answer what cannot be done now, because the record or the credentials are out of reach."""
+    """Answer 503, because the record or the credentials are out of reach."""
     code = "halted" if isinstance(fault, Halted) else "out_of_reach"
     _log.warning(code, path=request.url.path, why=str(fault))
     return await tell_problem(request, Problem(_AWAY, code, str(fault)))
@@ -58,7 +58,7 @@ _CODES = {404: "not_found", 405: "method_not_allowed"}
 
 
 async def tell_http(request: Request, fault: Exception) -> Response:
-    """Answer what the framework itself has found wrong."""
+    """Answer an error found by the framework."""
     if not isinstance(fault, HTTPException):
         raise fault
     if is_for_a_reader(request):
@@ -71,5 +71,5 @@ async def tell_http(request: Request, fault: Exception) -> Response:
 
 
 async def tell_fault(_request: Request, _fault: Exception) -> Response:
-    """A fault of ours: the log says which, the client is told no more than that."""
-    return error_response(500, "fault", "the server made a mistake; it is in its log")
+    """Answer an error of the server, whose details only the log has."""
+    return error_response(500, "fault", "the server failed; its log has the details")

@@ -1,4 +1,4 @@
-"""Commands to the floor, in the name of whoever has signed in."""
+"""Commands to the floor, on behalf of the signed-in person."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from punto.web.wire.refusals import refusal_told
 
 
 async def ask_floor(asked: Asked[Any], name: str, wish: Wish) -> Outcome:
-    """What becomes of a wish, once it is recorded."""
+    """Submit a wish to the floor, and return the outcome once it is recorded."""
     command = own_id(asked.person, name)
     try:
         answer = await asked.board.desk.node.ask_floor(
@@ -25,7 +25,7 @@ async def ask_floor(asked: Asked[Any], name: str, wish: Wish) -> Outcome:
     except Halted as fault:
         raise Problem(503, "halted", f"the floor is halted: {fault}") from None
     except Closed:
-        raise Problem(503, "not_ready", "the server is going down") from None
+        raise Problem(503, "not_ready", "the server is shutting down") from None
     if isinstance(answer, tuple):
         return Outcome(accepted=True)
     return Outcome(accepted=False, refusal=refusal_told(answer))

@@ -1,4 +1,4 @@
-"""The floor as the pit sees it: people, terminals, tables, and what happened of late."""
+"""The floor as the pit sees it: people, terminals, tables, and recent events."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ from punto.web.wire.api import (
 
 
 def floor_told(board: Switchboard, secrets: Mapping[PersonId, bool], now: Instant) -> FloorTold:
-    """All of it; who has secrets comes from the vault."""
+    """Return the whole floor; the vault says who has secrets."""
     node = board.desk.node
     return FloorTold(
         now=now,
@@ -47,7 +47,7 @@ def floor_told(board: Switchboard, secrets: Mapping[PersonId, bool], now: Instan
 
 
 def for_consoles(told: FloorTold) -> FloorTold:
-    """What is left for whoever has no business in the pit: names, roles and tables."""
+    """Reduce the floor to the names, roles and tables that staff below the pit may see."""
     replaced = msgspec.structs.replace
     people = tuple(replaced(each, locked=False, reset_asked_by=None) for each in told.people)
     return replaced(told, people=people, terminals=(), events=(), alarms=())
@@ -72,7 +72,7 @@ def _person(
 def _terminal(board: Switchboard, terminal: Terminal) -> TerminalTold:
     table = board.gallery.seat_of(terminal.id)
     seat = None if table is None else board.gallery.feeds[table].watched.table.seats[terminal.id]
-    # One that is connected to another node is connected all the same; the record says so.
+    # A terminal connected to another node counts as connected; the record says so.
     elsewhere = seat is not None and seat.link is Link.CONNECTED
     return TerminalTold(
         terminal=terminal.id,

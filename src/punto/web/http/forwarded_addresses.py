@@ -1,4 +1,4 @@
-"""Where a request comes from: the address that connects, or the one that a trusted proxy names."""
+"""The address of a client: the connecting one, or the one that a trusted proxy names."""
 
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -10,28 +10,28 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 Network = IPv4Network | IPv6Network
 
 UNKNOWN = ""
-"""The address of a client that a proxy has not named, or not in a readable way."""
+"""The address of a client that a proxy has not named, or not readably."""
 _FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "forwarded")
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 def networks(addresses: Sequence[str]) -> tuple[Network, ...]:
-    """Addresses and networks as written in the settings; ValueError for anything else."""
+    """Parse addresses and networks from the settings; raises ValueError for anything else."""
     return tuple(ip_network(address.strip(), strict=False) for address in addresses)
 
 
 class Forwarding:
-    """Stands before the application where proxies are trusted, and names the real client.
+    """Middleware that names the real client behind trusted proxies.
 
     A proxy appends the address that it sees, so the list is read from its end: the first address
-    that is not a proxy of ours is the client. What stands before it was written by the client.
+    that is not one of our proxies is the client. Anything before it was written by the client.
     """
 
     def __init__(self, app: ASGIApp, proxies: Sequence[Network]) -> None:
         self._app, self._proxies = app, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, with the address of its client in the scope."""
+        """Pass a request on, with its client's address in the scope."""
         client = scope.get("client")
         if client is not None and self._is_proxy(client[0]):
             scope["client"] = (self._client(client[0], Headers(scope=scope)), 0)
@@ -59,19 +59,19 @@ class Forwarding:
 
 
 def _is_direct(headers: Headers) -> bool:
-    """Whether a program beside the proxy asks, and not a stranger through a careless proxy."""
+    """Return whether a program beside the proxy asks, not a stranger through a careless proxy."""
     host, colon, port = headers.get("host", "").rpartition(":")
     name = host if colon and port.isdigit() else headers.get("host", "")
     return name in LOOPBACK_NAMES and not is_forwarded(headers)
 
 
 def is_forwarded(headers: Headers) -> bool:
-    """Whether a proxy or a tunnel has passed a request on, and says so."""
+    """Return whether headers show that a proxy or tunnel forwarded the request."""
     return any(each in headers for each in _FORWARDED)
 
 
 def _address(entry: str) -> str:
-    """The address of an entry, with or without a port; unknown where it is malformed."""
+    """Return the address of an entry, with or without a port; unknown if malformed."""
     text = entry.strip().strip('"')
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -84,7 +84,7 @@ def _address(entry: str) -> str:
 
 
 def is_local(connection: HTTPConnection) -> bool:
-    """Whether a program on this machine asks, and nobody through a proxy."""
+    """Return whether a program on this machine asks, and not through a proxy."""
     shown = UNKNOWN if connection.client is None else connection.client.host
     try:
         return ip_address(shown).is_loopback

@@ -1,4 +1,4 @@
-"""What holds for every answer: headers that keep a page from being misused, and its own name."""
+"""Guards every answer: security headers, and a check of the host name."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
@@ -22,7 +22,7 @@ _SOURCES = {
     "frame-ancestors": "'none'",
 }
 POLICY = "; ".join(f"{what} {source}" for what, source in _SOURCES.items())
-"""A page may use what is served from here and nothing else; no script may stand in the page."""
+"""A page may use only what this server serves, and no inline scripts."""
 
 _HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -37,14 +37,14 @@ _SECURE = {"Strict-Transport-Security": "max-age=31536000"}
 
 
 class Guard:
-    """Stands before the whole application."""
+    """Middleware around the whole application."""
 
     def __init__(self, app: ASGIApp, address: Address) -> None:
         self._app, self._address = app, address
         self._headers = {**_HEADERS, **(_SECURE if address.secure else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, and see to the headers of its answer."""
+        """Check the host name, and add the headers to the answer."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

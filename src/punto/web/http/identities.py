@@ -1,4 +1,4 @@
-"""Who sends a request, by the cookie or the bearer token that it carries."""
+"""Identifies the sender of a request by its cookie or bearer token."""
 
 import re
 from urllib.parse import urlsplit
@@ -25,22 +25,22 @@ _OWN_NAMES = _LOOPBACK | {"localhost"}
 
 
 def slot_of(connection: HTTPConnection) -> str:
-    """Which of several identities of one browser is meant; the usual one has no name.
+    """Return which of a browser's identities is meant; the default one has no name.
 
-    A floor in one browser, as in a demonstration, has many: they differ by ``?slot=`` in the
-    address. It chooses among cookies that the browser has, and gives none that it has not.
+    One browser may show a whole floor, as in a demonstration; its identities differ by ``?slot=``
+    in the address. The slot chooses among the browser's cookies, and grants nothing by itself.
     """
     slot = connection.query_params.get("slot", "")
     return slot if _SLOT.fullmatch(slot) else ""
 
 
 def cookie_name(base: str, slot: str) -> str:
-    """The name of a cookie of one identity."""
+    """Return the name of an identity's cookie."""
     return f"{base}-{slot}" if slot else base
 
 
 def slots_of(connection: HTTPConnection, base: str) -> list[tuple[str, str]]:
-    """Every identity of one kind for which a cookie came along: its slot and its token."""
+    """Return the slot and the token of every identity of one kind in the request."""
     named = (
         (name.removeprefix(base), token)
         for name, token in connection.cookies.items()
@@ -51,10 +51,10 @@ def slots_of(connection: HTTPConnection, base: str) -> list[tuple[str, str]]:
 
 
 def is_on_this_machine(connection: HTTPConnection) -> bool:
-    """Whether a browser on this machine asks, for this machine by one of its own names.
+    """Return whether a browser on this machine asks for it by one of its own names.
 
-    The name counts as well: a page elsewhere whose name leads here has another. A tunnel may put
-    in the right name, but says that it passes the request on.
+    The name matters, because a foreign page whose name resolves to this machine has another one. A
+    tunnel may insert the right name, but it says that it forwards the request.
     """
     peer = connection.client
     host = urlsplit(f"//{connection.headers.get('host', '')}").hostname
@@ -64,13 +64,13 @@ def is_on_this_machine(connection: HTTPConnection) -> bool:
 
 
 def bearer_of(connection: HTTPConnection) -> str | None:
-    """The token that another program shows."""
+    """Return the bearer token of another program."""
     shown = connection.headers.get("authorization", "")
     return shown[len(_BEARER) :].strip() if shown.lower().startswith(_BEARER) else None
 
 
 async def shown_by(house: House, connection: HTTPConnection) -> tuple[Shown, ...]:
-    """Everybody that its sender may be: a terminal at which somebody has signed in is both."""
+    """Return all identities of the sender: a terminal with a signed-in person is both."""
     bearer = bearer_of(connection)
     if bearer is not None:
         return (await _known_by(house, bearer, connection),)
@@ -87,20 +87,20 @@ async def shown_by(house: House, connection: HTTPConnection) -> tuple[Shown, ...
 
 
 async def device_of(house: House, connection: HTTPConnection) -> Device | None:
-    """The terminal whose cookie came along."""
+    """Return the terminal of the device cookie."""
     token = connection.cookies.get(cookie_name(DEVICE_COOKIE, slot_of(connection)))
     terminal = None if token is None else await house.keys.devices.terminal_of(token)
     return None if terminal is None else Device(terminal)
 
 
 async def session_of(house: House, connection: HTTPConnection) -> SessionNote | None:
-    """The session whose cookie came along."""
+    """Return the session of the staff cookie."""
     token = connection.cookies.get(cookie_name(STAFF_COOKIE, slot_of(connection)))
     return None if token is None else await known_session(house, token, connection)
 
 
 async def known_session(house: House, token: str, connection: HTTPConnection) -> SessionNote | None:
-    """The session of a token; what was forged in the store is told to the floor."""
+    """Return the session of a token; reports forged credentials to the floor."""
     session = await house.keys.sessions.find(token)
     while house.keys.forged and house.board is not None:
         await house.board.doors.tell_forgery(

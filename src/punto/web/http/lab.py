@@ -1,4 +1,4 @@
-"""The lab by HTTP: exact odds of any shoe, and work that takes a while."""
+"""The lab by HTTP: exact odds of any shoe, and longer jobs."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -28,11 +28,11 @@ from punto.web.wire.lab import (
 _SHEET_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
 )
-"""A sheet is one file, so its style and its plots stand in it; no script of it may run."""
+"""A sheet is one file with inline style and plots; no script in it may run."""
 
 
 async def about_lab(asked: Asked[None]) -> LabTold:
-    """What the lab can do here."""
+    """Return what the lab can do here."""
     lab = asked.house.lab
     games = tuple(_told(key, game) for key, game in lab.games().items())
     return LabTold(lab.missing, games, MOST_ROUNDS, MOST_SHOES)
@@ -45,14 +45,14 @@ def _told(key: str, game: Game) -> LabGame:
 
 
 async def lab_odds(asked: Asked[LabShoe]) -> LabOdds:
-    """The exact odds of every bet of a game, from what is left of a shoe."""
+    """Return the exact odds of every bet of a game, from the rest of a shoe."""
     _check(asked, asked.body.game)
     with _in_one_sentence():
         return await asked.house.lab.odds(asked.body)
 
 
 async def begin_lab_work(asked: Asked[LabWork]) -> LabBench:
-    """Begin a simulation, a study or a PAR sheet."""
+    """Start a simulation, a study or a PAR sheet."""
     _check(asked, asked.body.game)
     if asked.body.kind == "study" and asked.body.size > MOST_SHOES:
         sentence = f"study of {asked.body.size} shoes: expected at most {MOST_SHOES}"
@@ -62,23 +62,23 @@ async def begin_lab_work(asked: Asked[LabWork]) -> LabBench:
 
 
 async def lab_work(asked: Asked[None]) -> LabBench:
-    """How far the work is, and what came of it."""
+    """Return the progress and the result of the job."""
     return LabBench(asked.house.lab.job())
 
 
 async def cancel_lab_work(asked: Asked[None]) -> LabBench:
-    """End the work that is under way; what it found so far is lost."""
+    """Cancel the running job; its partial result is lost."""
     await asked.house.lab.cancel()
     return LabBench(asked.house.lab.job())
 
 
 async def lab_sheet(request: Request) -> Response:
-    """A PAR sheet that was made, as a page or as a PDF."""
+    """Return a finished PAR sheet, as a page or as a PDF."""
     house = house_of(request)
     await check_session(house, request, Who.LAB)
     path = house.lab.sheet(request.path_params["name"])
     if path is None:
-        raise Problem(404, "not_found", "there is no such sheet: it has to be made first")
+        raise Problem(404, "not_found", "no such sheet: make it first")
     answer = FileResponse(path, headers={"Cache-Control": "no-store"})
     if path.suffix == ".html":
         answer.headers["Content-Security-Policy"] = _SHEET_POLICY
@@ -110,11 +110,11 @@ def _in_one_sentence() -> Iterator[None]:
 
 
 LAB = (
-    Endpoint("GET", "/api/lab", "What the lab can do.", about_lab, Who.LAB, None, LabTold),
+    Endpoint("GET", "/api/lab", "The lab's capabilities.", about_lab, Who.LAB, None, LabTold),
     Endpoint("POST", "/api/lab/odds", "Exact odds of a shoe.", lab_odds, Who.LAB, LabShoe, LabOdds),
+    Endpoint("POST", "/api/lab/work", "Start a job.", begin_lab_work, Who.LAB, LabWork, LabBench),
+    Endpoint("GET", "/api/lab/work", "The state of the job.", lab_work, Who.LAB, None, LabBench),
     Endpoint(
-        "POST", "/api/lab/work", "Begin some work.", begin_lab_work, Who.LAB, LabWork, LabBench
+        "POST", "/api/lab/work/cancel", "Cancel the job.", cancel_lab_work, Who.LAB, None, LabBench
     ),
-    Endpoint("GET", "/api/lab/work", "How far it is.", lab_work, Who.LAB, None, LabBench),
-    Endpoint("POST", "/api/lab/work/cancel", "End it.", cancel_lab_work, Who.LAB, None, LabBench),
 )

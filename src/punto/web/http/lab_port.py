@@ -1,4 +1,4 @@
-"""The lab as the server knows it: somewhere else, and perhaps not there at all."""
+"""The interface of the lab, which runs in other processes or may be missing."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,15 +9,15 @@ from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork
 
 
 class LabRefused(Exception):
-    """What was asked cannot be meant, in one sentence."""
+    """The request makes no sense; the message explains it in one sentence."""
 
 
 class LabFailed(Exception):
-    """The lab is not there, or has fallen over, in one sentence."""
+    """The lab is missing or has crashed; the message explains it in one sentence."""
 
 
 class LabBusy(Exception):
-    """The lab has as much to do as it takes."""
+    """The lab has as much work as it accepts."""
 
 
 class Lab(Protocol):
@@ -25,34 +25,34 @@ class Lab(Protocol):
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody may use it, or staff alone."""
+        """Whether everyone may use it, or staff alone."""
         ...
 
     @property
     def missing(self) -> str:
-        """Why it cannot work here, in one sentence; empty where it can."""
+        """Why it cannot work here, in one sentence; empty if it can."""
         ...
 
     def games(self) -> Mapping[str, Game]:
-        """The games that it knows."""
+        """Return the games that it knows."""
         ...
 
     async def odds(self, shoe: LabShoe) -> LabOdds:
-        """The exact odds of a game."""
+        """Return the exact odds of a game."""
         ...
 
     def begin(self, work: LabWork) -> LabJob:
-        """Begin some work, unless other work is under way."""
+        """Start a job, unless one is running."""
         ...
 
     def job(self) -> LabJob | None:
-        """The work under way, or the last."""
+        """Return the running job, or the last one."""
         ...
 
     async def cancel(self) -> None:
-        """End the work under way, if any is."""
+        """Cancel the running job, if any."""
         ...
 
     def sheet(self, name: str) -> Path | None:
-        """A PAR sheet that was made, by the name of its file."""
+        """Return a finished PAR sheet by its file name."""
         ...

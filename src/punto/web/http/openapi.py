@@ -1,4 +1,4 @@
-"""The description of the HTTP part for other programs, made from the endpoints themselves."""
+"""The OpenAPI description of the HTTP interface, made from the endpoints themselves."""
 
 import re
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ _NAMED = re.compile(r"{(\w+)}")
 
 
 def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
-    """The whole description, in OpenAPI 3.1."""
+    """Return the whole description in OpenAPI 3.1."""
     asked = tuple(endpoints)
     kinds = [ErrorEnvelope, FLOOR_WISHES.wire]
     kinds += [kind for each in asked for kind in (each.body, each.answer) if kind is not None]
@@ -47,7 +47,7 @@ def _operation(endpoint: Endpoint, body: Any, answer: Any) -> dict[str, Any]:  #
         "responses": {
             "200": {"description": "Done.", "content": {_JSON: {"schema": answer}}},
             "default": {
-                "description": "Not done, and why.",
+                "description": "The error.",
                 "content": {_JSON: {"schema": {"$ref": _REFERENCE.format(name="ErrorEnvelope")}}},
             },
         },
@@ -59,7 +59,7 @@ def _operation(endpoint: Endpoint, body: Any, answer: Any) -> dict[str, Any]:  #
         told["parameters"] = [_in_path(name) for name in named]
     if endpoint.method != "GET":
         told["description"] = (
-            f"With a cookie instead of a bearer token it takes the header {CSRF_HEADER} "
+            f"With a cookie instead of a bearer token it requires the header {CSRF_HEADER} "
             "and the origin of a page of this server."
         )
     if body is not None:

@@ -1,4 +1,4 @@
-"""Whether a request comes from a page of ours, or from one that misuses a browser's cookies."""
+"""Tells our own pages from pages that misuse a browser's cookies."""
 
 from starlette.requests import HTTPConnection
 
@@ -6,12 +6,12 @@ from punto.web.http.app_state import Address
 
 
 def is_known_host(connection: HTTPConnection, address: Address) -> bool:
-    """Whether the server is asked for under a name of its own."""
+    """Return whether the request uses one of the server's names."""
     return not address.hosts or _without_port(connection.headers.get("host", "")) in address.hosts
 
 
 def is_own_origin(connection: HTTPConnection, address: Address) -> bool:
-    """Whether the page that sends it was served from here."""
+    """Return whether the sending page was served from here."""
     scheme = "https" if address.secure else "http"
     return connection.headers.get("origin") == f"{scheme}://{connection.headers.get('host', '')}"
 

@@ -1,4 +1,4 @@
-"""The pages of the floor as they were built, and the links that lead to them."""
+"""The built pages of the floor, and the links that lead to them."""
 
 import asyncio
 from pathlib import Path
@@ -29,10 +29,10 @@ _FOR_GOOD = "public, max-age=31536000, immutable"
 
 
 class Assets(StaticFiles):
-    """Built files, each with a hash in its name, so that a browser may keep them for good."""
+    """Built files with a hash in their names, so that a browser may keep them forever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or 404."""
+        """Return a file, or 404."""
         answer = await super().get_response(path, scope)
         if answer.status_code == 200:  # noqa: PLR2004 (found)
             is_hashed = path.startswith("assets/")
@@ -43,7 +43,7 @@ class Assets(StaticFiles):
 
 
 def page_routes(static: Path) -> list[BaseRoute]:
-    """One address for each kind of screen, and those of the files that they are made of."""
+    """Return the routes of all screens and their files."""
     routes: list[BaseRoute] = [Route(f"/{name}", _page) for name in SCREENS]
     return [
         *routes,
@@ -77,7 +77,7 @@ async def _mark(request: Request) -> Response:
 
 
 async def offer(request: Request) -> Response:
-    """Show what a link opens, without using it up: previews and prefetches ask for it as well."""
+    """Show what a link opens without using it up, because previews and prefetches load it too."""
     house = house_of(request)
     note = _enterable(await house.keys.links.look(request.path_params["token"]))
     if note.used:
@@ -86,7 +86,7 @@ async def offer(request: Request) -> Response:
 
 
 async def enter(request: Request) -> Response:
-    """Let a browser in once."""
+    """Admit a browser once."""
     house, token = house_of(request), request.path_params["token"]
     if not is_own_origin(request, house.address):
         raise Problem(403, "other_origin", "the page was not served from here")
@@ -100,14 +100,16 @@ async def enter(request: Request) -> Response:
 
 def _enterable(note: LinkNote | None) -> LinkNote:
     if note is None or note.purpose not in {"device", "staff"}:
-        raise Problem(404, "not_found", "this link leads nowhere, or its time is over")
+        raise Problem(404, "not_found", "this link is unknown or has expired: ask for a new one")
     return note
 
 
 async def _again(house: House, request: Request, note: LinkNote) -> Response:
-    """A link that was used still leads the browser on that it has let in."""
+    """Redirect the browser that the used link has admitted."""
     if not await _is_in(house, request, note):
-        raise Problem(410, "link_used", "this link was used already, in another browser")
+        raise Problem(
+            410, "link_used", "this link was already used in another browser: ask for a new one"
+        )
     return _led_on(note)
 
 
@@ -138,7 +140,7 @@ async def _let_in(house: House, note: LinkNote, answer: Response) -> None:
 
 
 async def _is_in(house: House, request: Request, note: LinkNote) -> bool:
-    """Whether this is the browser that the link has let in."""
+    """Return whether this is the browser that the link has admitted."""
     if note.purpose == "device":
         device = await house.keys.devices.terminal_of(
             request.cookies.get(cookie_name(DEVICE_COOKIE, note.slot), "")

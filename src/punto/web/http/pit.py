@@ -1,4 +1,4 @@
-"""What the pit asks for the floor: its people, its terminals, its tables."""
+"""The pit's requests about the floor: its people, terminals and tables."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -57,12 +57,12 @@ from punto.web.wire.refusals import refusal_told
 from punto.web.wire.wishes import NoSuchWish
 
 _EVENTS = form_of(TableEvents)
-_DISMISSED = "you work on this floor no longer"
+_DISMISSED = "you no longer work on this floor"
 _RETIRED = "this terminal is out of service"
 
 
 async def floor(asked: Asked[None]) -> FloorTold:
-    """The floor: all of it for the pit, and only what a console needs for everybody below."""
+    """Return the whole floor to the pit, and only what a console needs to lower roles."""
     secrets = await asked.house.keys.secrets.known()
     told = floor_told(asked.board, secrets, asked.house.now())
     return told if _role(asked) >= Role.PIT_SUPERVISOR else for_consoles(told)
@@ -74,7 +74,7 @@ def _role(asked: Asked[Any]) -> int:
 
 
 async def events(asked: Asked[None]) -> list[Any]:
-    """The significant events of every table, for those who may open the pit."""
+    """Return the significant events of every table, to people who may open the pit."""
     too_low = asked.board.greeter.too_low_for(StaffMember(asked.person), "pit")
     if too_low is not None:
         raise Problem(403, "not_allowed", too_low)
@@ -84,7 +84,7 @@ async def events(asked: Asked[None]) -> list[Any]:
 
 
 async def command(asked: Asked[FloorCommand]) -> Outcome:
-    """A wish about the floor; what the doors have to do with it follows."""
+    """Submit a wish about the floor, then end the affected sessions and credentials."""
     try:
         wish = read_floor_wish(asked.body.wish)
     except NoSuchWish as wrong:
@@ -101,7 +101,7 @@ async def command(asked: Asked[FloorCommand]) -> Outcome:
 
 
 async def pin_problem(asked: Asked[Any], pin: str) -> Outcome | None:
-    """Why the PIN of whoever asks does not confirm the step."""
+    """Return why the sender's PIN does not confirm the step; None if it does."""
     person = asked.person
     if not pin:
         return Outcome(accepted=False, refusal=refusal_told(PinNeeded(person)))
@@ -128,9 +128,10 @@ async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:
 
 
 async def invite(asked: Asked[Invite]) -> Outcome:
-    """A link with which a person chooses a password and a PIN; earlier ones open nothing.
+    """Make a link with which a person chooses a password and a PIN; earlier links become void.
 
-    Where the person has secrets, the first of two people gets no link, and both show their PIN.
+    If the person already has secrets, the first of two people gets no link, and both enter their
+    PIN.
     """
     person, keys = PersonId(asked.body.person), asked.house.keys
     has_secrets = person in await keys.secrets.known()
@@ -151,7 +152,7 @@ async def invite(asked: Asked[Invite]) -> Outcome:
 
 
 async def games(asked: Asked[None]) -> list[GameTold]:
-    """The games that a table can play."""
+    """Return the games that a table can play."""
     return [
         GameTold(
             key=key,
@@ -165,7 +166,7 @@ async def games(asked: Asked[None]) -> list[GameTold]:
 
 
 async def configure(asked: Asked[TableSetup]) -> Outcome:
-    """Say which game a table plays, and how; a table is made by it where there was none."""
+    """Configure a table's game; creates the table if it is new."""
     desk, at = asked.board.desk, asked.house.now()
     table = TableId(asked.body.table)
     by = actor(desk.node.floor, asked.person, at)
@@ -183,7 +184,7 @@ async def configure(asked: Asked[TableSetup]) -> Outcome:
     except Halted as fault:
         raise Problem(503, "halted", f"table {table} is halted: {fault}") from None
     except Closed:
-        raise Problem(503, "not_ready", "the server is going down") from None
+        raise Problem(503, "not_ready", "the server is shutting down") from None
     await asked.board.gallery.open_table(table)
     if isinstance(answer, tuple):
         return Outcome(accepted=True)
@@ -223,20 +224,20 @@ async def bring_up(asked: Asked[BringUp]) -> Outcome:
         raise Problem(409, "not_halted", f"table {table} is not halted")
     outcome = await ask_floor(asked, asked.body.id, BringUpTable(table))
     if not outcome.accepted or not standing.halted:
-        # Nodes on which it is halted hear of the order by the floor's record.
+        # Nodes where it is halted learn of the order from the floor's record.
         return outcome
     try:
         await node.reopen(table, if_halted=True)
     except (Halted, RecordBroken, CannotRecord) as fault:
         raise Problem(503, "halted", f"table {table} is halted: {fault}") from None
     except Closed:
-        raise Problem(503, "not_ready", "the server is going down") from None
+        raise Problem(503, "not_ready", "the server is shutting down") from None
     await asked.board.gallery.read_again(table)
     return outcome
 
 
 async def attended(asked: Asked[Attended]) -> Outcome:
-    """An attendant is there: the terminal stops calling. The record says who answered."""
+    """Note that an attendant has come, which ends the call; the record says who answered."""
     terminal, board = TerminalId(asked.body.terminal), asked.board
     if board.attendants.since(terminal) is None:
         raise Problem(409, "not_calling", f"terminal {terminal} does not call here")
@@ -245,7 +246,7 @@ async def attended(asked: Asked[Attended]) -> Outcome:
         return outcome
     board.attendants.dismiss(terminal)
     for screen in board.gallery.screens_of(terminal):
-        with suppress(OutboxFull):  # it takes nothing any more, and asks again when it comes back
+        with suppress(OutboxFull):  # it accepts nothing any more, and asks again when it comes back
             screen.put(write(Called(asked.house.now(), since=None)))
     return Outcome(accepted=True)
 
@@ -268,10 +269,12 @@ PIT = (
         events,
         answer=list[_EVENTS.wire],  # type: ignore[name-defined]
     ),
-    _asking("/api/floor/commands", "A wish about the floor.", command, FloorCommand),
-    _asking("/api/floor/invitations", "Let somebody choose secrets.", invite, Invite),
+    _asking("/api/floor/commands", "Submit a wish about the floor.", command, FloorCommand),
+    _asking("/api/floor/invitations", "Invite a person to choose secrets.", invite, Invite),
     Endpoint("GET", "/api/games", "The games that a table can play.", games, answer=list[GameTold]),
     _asking("/api/tables", "Configure a table.", configure, TableSetup),
     _asking("/api/tables/up", "Bring up a halted table again.", bring_up, BringUp),
-    _asking("/api/attendants/done", "An attendant is at a terminal.", attended, Attended),
+    _asking(
+        "/api/attendants/done", "Note that an attendant has come to a terminal.", attended, Attended
+    ),
 )

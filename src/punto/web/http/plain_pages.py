@@ -1,4 +1,4 @@
-"""Pages without a program: the one at the root, and what a person reads where there is none."""
+"""Pages without a program: the start page, and errors for people."""
 
 from html import escape
 from pathlib import Path
@@ -12,13 +12,13 @@ _NO_STORE = {"Cache-Control": "no-store"}
 
 
 def plain_page(title: str, inner: str, status: int = 200) -> HTMLResponse:
-    """A page around HTML of ours."""
+    """Wrap our HTML in a page."""
     page = _PAGE.format(title=escape(title), inner=inner)
     return HTMLResponse(page, status, _NO_STORE)
 
 
 def error_page(sentence: str, status: int) -> HTMLResponse:
-    """An error for whoever has followed a link, with a way on."""
+    """Make an error page for a person who followed a link, with a way on."""
     said = escape(sentence[:1].upper() + sentence[1:])
     inner = (
         f'<p role="alert">{said}.</p>\n<ul>\n{link("/", Said("All screens", "所有屏幕"))}\n</ul>'
@@ -27,13 +27,13 @@ def error_page(sentence: str, status: int) -> HTMLResponse:
 
 
 class Said(NamedTuple):
-    """Words in both languages, since nobody has chosen one yet."""
+    """Words in both languages, because the reader has not chosen one yet."""
 
     english: str
     chinese: str
 
     def with_mark(self, mark: str) -> "Said":
-        """The same words for one of several, such as a table."""
+        """Return the same words for one of several, such as a table."""
         return Said(*(f"{words} {mark}".rstrip() for words in self))
 
     @property
@@ -43,54 +43,54 @@ class Said(NamedTuple):
 
 
 def link(path: str, name: Said, note: Said | None = None) -> str:
-    """A link, and what will happen behind it."""
+    """Make a link, with a note on what it will do."""
     more = "" if note is None else f" <small>{note.html}</small>"
     return f'<li><a href="{escape(path)}">{name.html}{more}</a></li>'
 
 
 def heading(name: Said) -> str:
-    """A heading within a page."""
+    """Make a heading within a page."""
     return f"<h2>{name.html}</h2>"
 
 
 def paragraph(text: Said) -> str:
-    """A paragraph."""
+    """Make a paragraph."""
     return f"<p>{text.html}</p>"
 
 
 def entering_page(name: str) -> HTMLResponse:
-    """The page of a link that lets a browser in: its script presses the button at once."""
+    """Make the page of a link that admits a browser: its script presses the button at once."""
     said = Said(f"Open {name}", f"打开 {name}")
     inner = f"""<form method="post" id="enter">
 <button type="submit">{said.html}</button>
 </form>
 <script src="/enter.js"></script>"""
     page = plain_page("Punto", inner)
-    # Without a referrer a browser does not say either from which page a form was sent.
+    # Without a referrer, a browser does not send the origin of a form either.
     page.headers["Referrer-Policy"] = "same-origin"
     return page
 
 
 async def entering_script(_request: Request) -> Response:
-    """Presses the button, where a person has opened the page in a browser."""
+    """Return the script that presses the button if a person has opened the page in a browser."""
     return Response(_ENTERING, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 def is_for_a_reader(request: Request) -> bool:
-    """Whether a browser asks for something to show, and no program of ours."""
+    """Return whether a browser, rather than one of our programs, asks for something to show."""
     accepts = request.headers.get("accept", "")
     return request.method == "GET" and "text/html" in accepts and "/api/" not in request.url.path
 
 
 def style(static: Path) -> Response:
-    """What these pages look like; the policy allows no style within a page."""
+    """Return the style sheet of these pages; the policy allows no inline style."""
     faces = (_face(family, static, pattern) for family, pattern in _FONTS.items())
     written = "".join(faces) + _STYLE
     return Response(written, media_type="text/css", headers={"Cache-Control": "no-cache"})
 
 
 def mark(static: Path) -> Response:
-    """The mark of the product, which browsers show beside a page's title."""
+    """Return the product's mark, which browsers show beside a page's title."""
     found = _built(static, "mark-*.svg")
     if found is None:
         raise HTTPException(404, "the pages were not built")
@@ -98,7 +98,7 @@ def mark(static: Path) -> Response:
 
 
 def _face(family: str, static: Path, pattern: str) -> str:
-    """A font of the other pages, under the name that its file has in this build."""
+    """Return the rule for a font of the other pages, under its file name in this build."""
     found = _built(static, pattern)
     if found is None:
         return ""

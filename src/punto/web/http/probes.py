@@ -1,4 +1,4 @@
-"""What watches over a server asks it: is it alive, may it be used, how does it do."""
+"""Probes for monitoring: is the server alive, is it ready, and its metrics."""
 
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.requests import Request
@@ -12,18 +12,18 @@ from punto.web.lines.redirection import is_cut_off
 
 
 async def health(_request: Request) -> Response:
-    """The process answers."""
+    """Answer that the process is alive."""
     return json_response({"alive": True, "version": __version__})
 
 
 async def ready(request: Request) -> Response:
-    """The floor may be used: its record was verified, replayed and reconciled."""
+    """Answer whether the floor may be used: its record was verified, replayed and reconciled."""
     house = house_of(request)
     if house.board is None:
         raise Problem(503, "not_ready", "; ".join(house.trouble) or "the floor is not open yet")
     node = house.board.desk.node
     if node.is_leaving:
-        raise Problem(503, "not_ready", "the server is going down")
+        raise Problem(503, "not_ready", "the server is shutting down")
     if is_cut_off(node):
         said = f"the database has not answered for {node.unreached_s:.0f} s"
         raise Problem(503, "out_of_reach", said)
@@ -37,10 +37,10 @@ async def ready(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    """Counters for Prometheus; only a program on the same machine may read them."""
+    """Return counters for Prometheus, only to a program on the same machine."""
     house = house_of(request)
     if not is_local(request):
-        raise Problem(403, "not_allowed", "metrics are read on the server's own machine")
+        raise Problem(403, "not_allowed", "metrics can be read only on the server's own machine")
     if house.board is None:
         raise Problem(503, "not_ready", "the floor is not open yet")
     shown = house.board.metrics.shown(house.board.desk.node)
@@ -48,7 +48,7 @@ async def metrics(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """The paragraphs of a rule document."""
+    """Return the paragraphs of a rule document."""
     document = house_of(request).rules.get(request.path_params["document"])
     if document is None:
         raise Problem(404, "not_found", "there is no such rule document")

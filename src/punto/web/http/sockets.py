@@ -1,4 +1,4 @@
-"""The socket of a screen: who may open one, and the line that it becomes."""
+"""The socket of a screen: who may open one, and the line that serves it."""
 
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -20,7 +20,7 @@ class SocketWire:
         self._socket = socket
 
     async def receive(self) -> str | bytes | None:
-        """The next frame; None when the other end is gone."""
+        """Return the next frame; None if the client is gone."""
         if self._socket.client_state is not WebSocketState.CONNECTED:
             return None
         message = await self._socket.receive()
@@ -31,14 +31,14 @@ class SocketWire:
         return frame
 
     async def send(self, message: str) -> None:
-        """Send a frame, and wait while the other end does not take it."""
+        """Send a frame, waiting while the client does not read."""
         try:
             await self._socket.send({"type": "websocket.send", "text": message})
         except (WebSocketDisconnect, RuntimeError) as fault:
             raise Gone from fault
 
     async def close(self, code: int, reason: str) -> None:
-        """End it."""
+        """Close the socket."""
         try:
             await self._socket.close(code, reason)
         except (WebSocketDisconnect, RuntimeError) as fault:
@@ -46,7 +46,7 @@ class SocketWire:
 
 
 async def socket(websocket: WebSocket) -> None:
-    """A screen that wants to be served."""
+    """Serve a screen."""
     house = house_of(websocket)
     refused = _refusal(websocket)
     board = house.board
@@ -65,12 +65,12 @@ async def socket(websocket: WebSocket) -> None:
 
 
 def _refusal(websocket: WebSocket) -> Response | None:
-    """Why a socket is not opened at all."""
+    """Return why a socket is not opened at all; None if it is."""
     address = house_of(websocket).address
     if not is_known_host(websocket, address):
         return error_response(421, "other_host", "this server has another name")
-    # A browser says which page opened the socket, and cannot be made to lie about it. Other
-    # programs show a token of their own, which no page can make a browser send.
+    # A browser states which page opened the socket, and cannot be made to lie about it. Other
+    # programs present a bearer token, which no page can make a browser send.
     if bearer_of(websocket) is None and not is_own_origin(websocket, address):
         return error_response(403, "other_origin", "the page was not served from here")
     if SUBPROTOCOL not in websocket.scope.get("subprotocols", []):

@@ -1,4 +1,4 @@
-"""The page at the root: the screens that this browser can open, and how to get to the others."""
+"""The start page: the screens that this browser can open, and the way to the others."""
 
 from collections.abc import AsyncIterator
 from typing import NamedTuple
@@ -40,11 +40,11 @@ class Entry(NamedTuple):
     path: str
     name: Said
     note: Said | None = None
-    """What will happen, or as whom."""
+    """What will happen, or which person is signed in."""
 
 
 async def start_page(request: Request) -> HTMLResponse:
-    """Links that open the right screen for the identities that this browser has."""
+    """Return links to the screens that fit the identities of this browser."""
     house = house_of(request)
     board = house.board
     site = "Punto" if board is None else board.greeter.site.name
@@ -60,7 +60,7 @@ async def start_page(request: Request) -> HTMLResponse:
 
 
 def _demonstration(house: House, displays: list[Entry]) -> str:
-    """All screens: the first of each kind, then the rest."""
+    """List all screens: the first of each kind, then the rest."""
     first, more, seen = list[Entry](), list[Entry](), set[str]()
     floor = None if house.board is None else house.board.desk.node.floor
     for slot, note in house.open_screens.items():
@@ -73,7 +73,7 @@ def _demonstration(house: House, displays: list[Entry]) -> str:
 
 
 def _opened(slot: str, note: LinkNote, floor: Floor | None) -> Entry:
-    """A screen of the demonstration; the page that it opens says which table."""
+    """Link to a screen of the demonstration; its page names the table."""
     at = urlsplit(note.page)
     name, path = _NAMES[at.path], f"/open/{slot}"
     if note.purpose == "device":
@@ -85,7 +85,7 @@ def _opened(slot: str, note: LinkNote, floor: Floor | None) -> Entry:
 
 
 async def _terminals(house: House, request: Request) -> AsyncIterator[Entry]:
-    """The terminals that this browser is; a browser that is none begins to enrol."""
+    """List the terminals of this browser; without one, offer to enrol it."""
     known = False
     for slot, token in slots_of(request, DEVICE_COOKIE):
         terminal = await house.keys.devices.terminal_of(token)
@@ -97,7 +97,7 @@ async def _terminals(house: House, request: Request) -> AsyncIterator[Entry]:
 
 
 async def _staff_screens(house: House, request: Request) -> AsyncIterator[Entry]:
-    """The screens of everybody who is signed in here; nobody signs in on the way to one."""
+    """List the screens of all people signed in here; without one, offer to sign in."""
     floor = None if house.board is None else house.board.desk.node.floor
     lab = None if not house.lab.is_open else Entry("/lab", _LAB)
     known = False

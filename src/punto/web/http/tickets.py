@@ -1,4 +1,4 @@
-"""What the pit is told of a ticket that somebody brings: where it stands in its life."""
+"""Ticket look-up for the pit: the state of a ticket that a patron brings."""
 
 import asyncio
 
@@ -15,11 +15,11 @@ from punto.web.wire.api import LookUpTicket, TicketTold
 
 
 async def look_up(asked: Asked[LookUpTicket]) -> TicketTold:
-    """What the register says of a ticket, by its whole number; nothing is changed by it."""
+    """Look up a ticket by its whole number, without changing anything."""
     _check_role(asked)
     number = TicketNumber(asked.body.number)
     try:
-        # Reading waits for whoever writes, so not in the event loop.
+        # Reading waits for writers, so it must not run in the event loop.
         on_file, ended = await asyncio.to_thread(asked.board.tickets.ticket, number)
     except CannotRecord as fault:
         raise Problem(503, "halted", f"the register cannot be read: {fault}") from None
@@ -29,7 +29,7 @@ async def look_up(asked: Asked[LookUpTicket]) -> TicketTold:
 
 
 def _check_role(asked: Asked[LookUpTicket]) -> None:
-    """A ticket tells of a patron's money, which a Dealer has no part in."""
+    """Require a Pit Supervisor or above: a Dealer has no business with a patron's money."""
     person = asked.board.desk.node.floor.people.get(asked.person)
     held = () if person is None else roles_at(person, asked.house.now())
     if max(held, default=0) < Role.PIT_SUPERVISOR:
@@ -51,7 +51,7 @@ def _told(ticket: Ticket, ended: TicketRedeemed | None, now: Instant) -> TicketT
 
 
 def _reserved(node: Node, number: TicketNumber) -> TicketTold | None:
-    """A ticket that its printer has not answered for is at its terminal, and on no file yet."""
+    """Return a ticket that its printer has not confirmed; it is known only at its terminal."""
     for standing in node.tables().values():
         for terminal, seat in standing.table.seats.items():
             if seat.ticket == number:
@@ -68,7 +68,7 @@ TICKETS = (
     Endpoint(
         "POST",
         "/api/tickets/look",
-        "Where a ticket stands in its life.",
+        "The state of a ticket.",
         look_up,
         Who.STAFF,
         LookUpTicket,

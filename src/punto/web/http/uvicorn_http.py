@@ -1,4 +1,4 @@
-"""The HTTP protocol of uvicorn, with time limits, and mended where it blames us for a client."""
+"""Uvicorn's HTTP protocol with time limits, corrected where it logs a client's error as ours."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 REQUEST_S = 10.0
 """How long a request may take to arrive, head and body; the longest body has 16 KB."""
 READ_S = 60.0
-"""How long a client may take to read what waits for it, so that nobody keeps an answer for ever."""
+"""How long a client may take to read an answer, so that none is kept forever."""
 _ARRIVING = {h11.IDLE, h11.SEND_BODY}
 _TOO_LATE = (
     b"HTTP/1.1 408 Request Timeout\r\n"
@@ -17,51 +17,51 @@ _TOO_LATE = (
 
 
 class Http(H11Protocol):
-    """One connection; docs/PROTOCOL.md says what is answered to what."""
+    """One connection; docs/PROTOCOL.md lists the answers."""
 
     _deadline: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
     _is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client connects, and has some seconds to say what it wants."""
+        """Start the time limit for the request."""
         super().connection_made(transport)
         self._watch_arrival()
 
     def data_received(self, data: bytes) -> None:
-        """Take in some more of a request."""
+        """Process more of a request."""
         super().data_received(data)
         self._watch_arrival()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client is gone, and so are the limits."""
+        """Cancel the limits when the client is gone."""
         self._stop_watching()
         self._watch_reading(waits=False)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hand the connection over to the protocol of WebSockets, which has limits of its own."""
+        """Hand the connection over to the WebSocket protocol, which has its own limits."""
         self._is_socket = True
         self._watch_reading(waits=False)
         super().handle_websocket_upgrade(event)
 
     def pause_writing(self) -> None:
-        """More waits for the client than is sent at once."""
+        """Start the reading limit: more data waits for the client than is sent at once."""
         super().pause_writing()
         self._watch_reading(waits=True)
 
     def resume_writing(self) -> None:
-        """The client has read most of it."""
+        """Cancel the reading limit: the client has read most of it."""
         super().resume_writing()
         self._watch_reading(waits=False)
 
     def on_response_complete(self) -> None:
-        """All is written, though the client may not have read it; a closed transport waits too."""
+        """Start the reading limit for unread data, even on a closed transport."""
         super().on_response_complete()
         self._watch_reading(waits=self.transport.get_write_buffer_size() > 0)
 
     def _watch_reading(self, *, waits: bool) -> None:
-        """Limit the time for which something waits for the client."""
+        """Limit the time for which data waits for the client."""
         if self._reading is not None and not waits:
             self._reading.cancel()
             self._reading = None
@@ -74,12 +74,12 @@ class Http(H11Protocol):
             self.transport.abort()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP; a request that broke off in its middle is over with that."""
+        """Reject data that is not HTTP; this also ends a request that broke off in its middle."""
         super().send_400_response(msg)
         self._end_request()
 
     def _watch_arrival(self) -> None:
-        """Limit the time until the whole request is here; each byte does not begin it anew."""
+        """Limit the time until the whole request is here; further bytes do not extend it."""
         if self._is_socket or self.transport.is_closing() or self.conn.their_state not in _ARRIVING:
             self._stop_watching()
         elif self._deadline is None:
@@ -98,8 +98,8 @@ class Http(H11Protocol):
         self.transport.close()
 
     def _end_request(self) -> None:
-        """Tell the application, if it has begun, that nobody waits for its answer."""
+        """Tell the application, if it has begun, that no client waits for its answer."""
         if self.cycle is not None:
-            # Otherwise the application answers as well, which is logged as an error of its own.
+            # Otherwise the application would answer too, which is logged as an error of its own.
             self.cycle.disconnected = True
             self.cycle.message_event.set()

@@ -1,21 +1,21 @@
-"""The WebSocket protocol of uvicorn, mended where it takes a client's doing for a fault of ours."""
+"""Uvicorn's WebSocket protocol, corrected where it treats a client's error as ours."""
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """One connection; docs/PROTOCOL.md says what is answered to what."""
+    """One connection; docs/PROTOCOL.md lists the answers."""
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send on; a handshake that was refused with an answer is over, too."""
+        """Send a message; a handshake refused with an answer is complete, too."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
-            # Otherwise every refused socket is logged as an error of the application.
+            # Otherwise every refused socket is logged as an application error.
             self.handshake_complete = True
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on; text that is none goes the way of all that is not text."""
+        """Pass a message on; invalid text is treated as bytes."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.curr_msg_data_type = "bytes"
         super().send_receive_event_to_app()

@@ -1,1 +1,1 @@
-"""Lines: WebSocket connections, each with a reader, a writer and a session of its own."""
+"""Lines: WebSocket connections, each with a reader, a writer and a session."""

@@ -1,4 +1,4 @@
-"""Terminals at which an attendant is wanted; a matter of the moment, which no record keeps."""
+"""Terminals that call for an attendant; a matter of the moment, which is not recorded."""
 
 from collections.abc import Mapping
 
@@ -6,23 +6,23 @@ from punto.values.ids import Instant, TerminalId
 
 
 class Attendants:
-    """Who has called, and since when."""
+    """The calling terminals, and since when each calls."""
 
     def __init__(self) -> None:
         self._since: dict[TerminalId, Instant] = {}
 
     def call(self, terminal: TerminalId, now: Instant) -> Instant:
-        """Somebody is wanted here; whoever waits already goes on waiting."""
+        """Start a call; a terminal that already waits keeps its time."""
         return self._since.setdefault(terminal, now)
 
     def dismiss(self, terminal: TerminalId) -> None:
-        """Nobody is wanted any more."""
+        """End a call."""
         self._since.pop(terminal, None)
 
     def since(self, terminal: TerminalId) -> Instant | None:
-        """Since when somebody is wanted here."""
+        """Return since when a terminal calls."""
         return self._since.get(terminal)
 
     def waiting(self) -> Mapping[TerminalId, Instant]:
-        """All who wait, the longest first."""
+        """Return all calling terminals, the longest waiting first."""
         return dict(self._since)

@@ -1,6 +1,6 @@
-"""Ends lines that may go on no longer: a credential or a role has ended while they were open.
+"""Ends lines whose credential or role has ended while they were open.
 
-A credential ends when somebody signs out, when it has run out, or with another device.
+A credential ends when a person signs out, when it expires, or when another device replaces it.
 """
 
 import asyncio
@@ -16,23 +16,23 @@ from punto.web.sessions.speakers import Speaker
 _log = structlog.get_logger("punto.doors")
 
 LOOK_EVERY_S = 20.0
-"""How long a line may outlive what it was opened with, where nobody says that it ended."""
-_SENTENCE = "this session is over, or another device has taken its place: sign in again"
+"""How long a line may outlive its credential if no event ends it."""
+_SENTENCE = "this session has ended, or another device has replaced it: sign in again"
 
 
 TooLow = Callable[[Speaker, str], str | None]
-"""Why a kind of screen shows more than whoever speaks may see now, if it does."""
+"""Returns why a kind of screen shows more than the speaker may see now, if it does."""
 
 
 class Vigil:
-    """One for a node."""
+    """Watches the credentials of a node's lines."""
 
     def __init__(self, register: Register, counting: Counting, too_low: TooLow) -> None:
         self._register, self._counting, self._too_low = register, counting, too_low
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Look now and then, from now on."""
+        """Start checking periodically."""
         self._task = asyncio.create_task(self._watch())
 
     async def _watch(self) -> None:
@@ -41,7 +41,7 @@ class Vigil:
             try:
                 await self.look()
             except CannotRecord as fault:
-                # Who was let in stays; nobody else is, while the vault does not answer.
+                # Admitted people stay; no others are admitted while the vault does not answer.
                 _log.warning("credentials cannot be looked at", why=str(fault))
 
     async def look(self, of: Speaker | None = None) -> None:
@@ -58,7 +58,7 @@ class Vigil:
                 line.hang_up("not_allowed", too_low)
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

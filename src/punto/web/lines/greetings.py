@@ -1,4 +1,4 @@
-"""The answer to a hello: where the screen belongs, and what it is told first."""
+"""Answers a hello: which table the screen belongs to, and what it must know first."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,7 +20,7 @@ from punto.web.wire.versions import PROTOCOL
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What every screen of a floor is told of it."""
+    """Facts about a floor that every screen is told."""
 
     name: str
     devices: TerminalDevices
@@ -28,15 +28,15 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a screen is put."""
+    """Where a screen belongs."""
 
     audience: Audience
     table: TableId | None
-    """None for a terminal that sits nowhere yet, and for who has not said where to look."""
+    """None for an unseated terminal, and for a screen that has not named a table."""
 
 
 class Greeter:
-    """Knows the floor, and so who belongs where."""
+    """Knows the floor, and so which screen belongs where."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class Greeter:
         self._gallery, self._attendants, self.site = gallery, attendants, site
 
     def place_of(self, speaker: Speaker, hello: Hello) -> Place | Problem:
-        """Where the screen belongs, or why nowhere."""
+        """Return where the screen belongs, or why nowhere."""
         if isinstance(speaker, Device):
             found = terminal_in_service(self._floor(), speaker.terminal)
             if not isinstance(found, Terminal):
@@ -62,7 +62,7 @@ class Greeter:
         if too_low is not None:
             return self._problem("not_allowed", too_low)
         if hello.table is None:
-            # A floor may have no table yet, or the screen may not know which to look at.
+            # A floor may have no table yet, or the screen may not know which to show.
             return Place(_STAFF_SCREENS[hello.screen], None)
         table = TableId(hello.table)
         if table not in self._gallery.feeds:
@@ -71,14 +71,14 @@ class Greeter:
         return Place(_STAFF_SCREENS[hello.screen], table)
 
     def too_low_for(self, speaker: Speaker, screen: str) -> str | None:
-        """Why a screen shows more than whoever speaks may see now; None where it does not."""
+        """Return why a screen shows more than the speaker may see now; None if it does not."""
         least = _LEAST_ROLES.get(screen)
         if least is None or self._role(speaker) >= least.value:
             return None
         return f"the {screen} is for a {least.plain_name} or above"
 
     def welcome(self, speaker: Speaker, hello: Hello, place: Place) -> Welcome:
-        """What the screen has to know before it sees anything."""
+        """Return what the screen must know before it shows anything."""
         terminal = speaker.terminal if isinstance(speaker, Device) else None
         person = speaker.person if isinstance(speaker, StaffMember) else None
         return Welcome(
@@ -97,7 +97,7 @@ class Greeter:
         )
 
     def _role(self, speaker: Speaker) -> int:
-        """The highest role of whoever speaks, now: roles come and go while a credential lasts."""
+        """Return the speaker's highest role now: roles come and go while a credential lasts."""
         person = speaker.person if isinstance(speaker, StaffMember) else None
         return max(self._roles(person), default=0)
 
@@ -110,15 +110,15 @@ class Greeter:
 
 
 def take_over(gallery: Gallery, terminal: TerminalId, now: Instant) -> None:
-    """Let the newest tab of a terminal speak for it; the older ones are told."""
+    """Let the newest tab of a terminal speak for it, and tell the older ones."""
     for older in gallery.screens_of(terminal):
         older.replaced = True
-        with suppress(OutboxFull):  # then it is on its way out by itself
+        with suppress(OutboxFull):  # then it is about to end by itself
             older.put(write(Replaced(now)))
 
 
 def roles_at(person: Person, at: Instant) -> tuple[int, ...]:
-    """The roles that somebody holds at an instant, for good or for a time."""
+    """Return the roles that a person holds at an instant, permanently or for a time."""
     acting = person.acting
     holds = acting is not None and acting.holds(at)
     held = person.roles | ({acting.role} if acting is not None and holds else set())
@@ -126,7 +126,7 @@ def roles_at(person: Person, at: Instant) -> tuple[int, ...]:
 
 
 _LEAST_ROLES = {"console": Role.DEALER, "pit": Role.PIT_SUPERVISOR}
-"""Whoever is below does not see what the screen shows, least of all money."""
+"""Lower roles may not see what the screen shows, least of all money."""
 
 _STAFF_SCREENS: dict[str, Audience] = {
     "console": OfConsole(),

@@ -1,4 +1,4 @@
-"""One connection: what comes in goes through its session, what goes out through its own writer."""
+"""One connection: its session handles incoming messages, its writer sends outgoing ones."""
 
 import asyncio
 import time
@@ -41,7 +41,7 @@ HELLO_S = 10.0
 """How long a connection may stay open without saying which screen it is."""
 _COME_BACK = Close(CloseCode.COME_BACK, "come_back")
 _FAREWELL_S = 1.0
-"""How long the last words to a screen may take."""
+"""How long the last messages to a screen may take."""
 
 
 class Line:
@@ -60,7 +60,7 @@ class Line:
         self._now: Callable[[], Instant] = lambda: board.time_for(self._screen)
 
     async def run(self) -> None:
-        """Serve until either end has had enough."""
+        """Serve until either end closes."""
         self._board.register.add(self)
         self._begin(self._read())
         silent = partial(self._end, Close(CloseCode.NOT_ALLOWED, "no_hello"))
@@ -81,7 +81,7 @@ class Line:
                     await self._say_farewell(end)
 
     async def _say_farewell(self, end: Close) -> None:
-        """Why it ends is the last thing that a screen hears, if it still listens."""
+        """Send the waiting messages, the last of which says why the line ends."""
         screen = self._screen
         if screen is not None and end.code is not CloseCode.TOO_SLOW:
             while (message := screen.take(self._now())) is not None:
@@ -89,33 +89,33 @@ class Line:
         await self._wire.close(end.code, end.reason)
 
     def hang_up(self, reason: str, sentence: str) -> None:
-        """End the line from elsewhere: whoever speaks may do so no longer."""
+        """End the line, because the speaker may no longer use it."""
         if self._screen is not None:
-            with suppress(OutboxFull):  # then it would not hear it anyway
+            with suppress(OutboxFull):  # then it would not read it anyway
                 self._screen.put(write(self._problem(None, reason, sentence)))
         self._end(Close(CloseCode.NOT_ALLOWED, reason))
 
     def move(self) -> None:
-        """Let the screen come back to whichever node is ready; it asks again what is unanswered."""
+        """Send the screen to a ready node; it repeats its unanswered commands there."""
         self._end(_COME_BACK)
 
     @property
     def table(self) -> TableId | None:
-        """Which table the screen looks at, if at any."""
+        """The table that the screen shows, if any."""
         return None if self._screen is None else self._board.gallery.table_of(self._screen)
 
     @property
     def screen(self) -> str:
-        """Which kind of screen it is; empty before it was welcomed."""
+        """The kind of screen; empty before it was welcomed."""
         return self._kind
 
     def was_used(self) -> bool:
-        """Whether anything was asked of it since this was last asked."""
+        """Return whether a command arrived since the last call."""
         used, self._used = self._used, False
         return used
 
     def _end(self, close: Close | None) -> None:
-        """End the line; None when the other end is gone already."""
+        """End the line; None if the client is gone already."""
         if not self._ended.done():
             self._ended.set_result(close)
 
@@ -173,13 +173,13 @@ class Line:
     async def _say(self, message: bytes) -> None:
         screen = self._screen
         if screen is None:
-            # Before a hello there is one message for each that came in, and no queue.
+            # Before a hello there is one answer for each message, and no queue.
             await self._wire.send(message.decode())
             return
         try:
             screen.put(message)
         except OutboxFull:
-            # It has stopped taking messages; nothing is lost that it cannot ask for again.
+            # It has stopped reading; it can ask again for everything it misses.
             self._end(Close(CloseCode.TOO_SLOW, "too_slow"))
 
     async def _join(self, joined: Join) -> None:
@@ -191,7 +191,8 @@ class Line:
             self._end(Close(CloseCode.NOT_ALLOWED, place.code))
             return
         if self._board.steering.leads_away(place.table):
-            # Before a welcome, so that a screen which finds no better place comes ever more slowly.
+            # Before a welcome, so that a screen which finds no better node retries ever more
+            # slowly.
             self.move()
             return
         await self._tell(greeter.welcome(speaker, joined.hello, place))
@@ -233,7 +234,7 @@ class Line:
             await self._tell(self._problem(asked.id, code, str(fault)))
             return
         except Closed:
-            # The server is going down. The screen comes back, and asks again under the same id.
+            # The server is shutting down. The screen comes back, and asks again under the same id.
             return
         self._session.answered(asked.id)
         await self._tell(answer_told(asked.id, told, self._now()))
@@ -260,7 +261,10 @@ class Line:
             self._begin(self._recall_later(ask, feed))
 
     async def _recall_later(self, ask: Recall, feed: TableFeed) -> None:
-        """Just after a start the latest rounds are still being read; bets do not wait for it."""
+        """Wait for the latest rounds, which are still being read just after a start.
+
+        Bets do not wait.
+        """
         await feed.rounds_known.wait()
         await self._recall(ask)
 
@@ -285,7 +289,7 @@ class Line:
         await self._tell(Called(self._now(), since=attendants.since(terminal)))
 
     def _terminal(self) -> TerminalId:
-        """Only a terminal's own session comes here; any other would be a fault of ours."""
+        """Return the terminal; only a terminal's own session calls this."""
         if self._screen is None or not isinstance(self._screen.audience, OfTerminal):
             raise TypeError("a screen that is no terminal asked for what is a terminal's")
         return self._screen.audience.terminal

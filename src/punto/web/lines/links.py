@@ -1,4 +1,4 @@
-"""Tells a table which of its terminals it hears from (A-24)."""
+"""Tells a table which of its terminals are connected (A-24)."""
 
 import asyncio
 from collections.abc import Iterable
@@ -13,11 +13,11 @@ from punto.values.ids import CommandId, TerminalId
 from punto.web.desk.requests import Desk
 
 _LOST_AFTER_S = 2.0
-"""A page that is loaded again is back before anybody has to know that it was gone."""
+"""A reloaded page is back before the table needs to know that it was gone."""
 
 
 class Links:
-    """Reports a link when it changes, in the name of the Dealer whose table it is."""
+    """Reports each change of a link, on behalf of the table's Dealer."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -26,27 +26,27 @@ class Links:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def is_here(self, terminal: TerminalId) -> bool:
-        """Whether a line of this node leads to the terminal."""
+        """Return whether a line of this node leads to the terminal."""
         return self._here.get(terminal, 0) > 0
 
     def came(self, terminal: TerminalId) -> None:
-        """A line to the terminal is open."""
+        """Note that a line to the terminal has opened."""
         self._here[terminal] = self._here.get(terminal, 0) + 1
         self._finding.add(terminal)
         self._report(terminal)
 
     def went(self, terminal: TerminalId) -> None:
-        """A line to the terminal is gone; it may have another."""
+        """Note that a line to the terminal has closed; it may have another."""
         left = self._here.pop(terminal, 0) - 1
         if left > 0:
             self._here[terminal] = left
         self._report(terminal)
 
     def heard_from(self, terminal: TerminalId, table: Table) -> None:
-        """A terminal that says something is not lost, whoever has reported that it is.
+        """Report that a terminal is connected, because it has just spoken.
 
-        It may have come here from another node, which saw only that it went; or it was late to
-        freeze, and counted as lost for that round (A-24).
+        It may have come from another node, which saw only that it left; or it froze too late, and
+        counted as lost for that round (A-24).
         """
         seat = table.seats.get(terminal)
         if seat is not None and seat.link is Link.LOST and terminal not in self._finding:
@@ -54,7 +54,7 @@ class Links:
             self._report(terminal)
 
     def look_after(self, terminals: Iterable[TerminalId]) -> None:
-        """Terminals that were heard from before the server started may not come back."""
+        """Report those terminals lost that do not come back after the server's start."""
         for terminal in terminals:
             self._report(terminal)
 
@@ -71,7 +71,7 @@ class Links:
         table = desk.seat_of(terminal)
         standing = None if table is None else desk.node.tables()[table]
         if table is None or standing is None or standing.table.dealer is None:
-            return  # a table without a Dealer waits for nobody
+            return  # a table without a Dealer waits for no terminal
         link = Link.CONNECTED if self.is_here(terminal) else Link.LOST
         if standing.table.seats[terminal].link is link:
             return
@@ -80,10 +80,10 @@ class Links:
         try:
             await desk.node.ask(table, Command(name, desk.now(), by, ReportLink(terminal, link)))
         except (Halted, Closed):
-            return  # the table says so itself, and takes nothing either way
+            return  # the table itself shows that, and accepts nothing either way
 
     async def close(self) -> None:
-        """Report nothing more: that the server goes is not the terminals' doing."""
+        """Stop reporting: a shutdown of the server is not a fault of the terminals."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

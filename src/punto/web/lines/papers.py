@@ -1,4 +1,4 @@
-"""What a screen is given to read: an answer, a round of the past, the face of a ticket."""
+"""Documents for a screen: an answer, a past round, the face of a ticket."""
 
 from typing import assert_never
 
@@ -19,7 +19,7 @@ from punto.web.wire.refusals import refusal_told
 
 
 def answer_told(ask: CommandId, told: Told, now: Instant) -> Answer:
-    """What became of a command."""
+    """Return the outcome of a command."""
     if isinstance(told, tuple):
         return Answer(now, id=ask, accepted=True)
     return Answer(now, id=ask, accepted=False, refusal=refusal_told(told))
@@ -28,11 +28,11 @@ def answer_told(ask: CommandId, told: Told, now: Instant) -> Answer:
 def recalled(
     feed: TableFeed, audience: Audience, ask: str, number: int | None, now: Instant
 ) -> Recalled:
-    """A round as this audience may see it; none where there is none to show."""
+    """Return a round as this audience may see it; none if there is none to show."""
     rounds = _rounds_for(feed, audience)
     listed = _listed(feed.watched.table, rounds, audience)
     over = (each.number for each in listed if each.void or each.winner is not None)
-    # Without a wish the latest that is over, since one asks for how it ended.
+    # Without a number, the latest finished round, because people ask how it ended.
     wanted = number if number is not None else next(over, next(iter(rounds), None))
     found = None if wanted is None else _found(feed, audience, wanted)
     shown = None
@@ -48,7 +48,7 @@ def _rounds_for(feed: TableFeed, audience: Audience) -> tuple[int, ...]:
 
 
 def _found(feed: TableFeed, audience: Audience, number: int) -> Recall | None:
-    """A round with one's own bets, with everybody's for the pit, with nobody's for others."""
+    """Return a round with the audience's own bets, with all bets for the pit, or with none."""
     match audience:
         case OfTerminal(terminal):
             return feed.recall_for_patron(number, terminal)
@@ -67,7 +67,7 @@ def _listed(table: Table, numbers: tuple[int, ...], audience: Audience) -> tuple
 
 
 def _entry(number: int, played: Round | None, terminal: TerminalId | None) -> RoundListed:
-    """A line of the list; a round that the table has no longer was void."""
+    """Return a line of the list; a round that the table no longer has was void."""
     if played is None or played.void:
         return RoundListed(number=number, winner=None, void=True, net=None)
     if not played.is_paid:
@@ -81,7 +81,7 @@ def _entry(number: int, played: Round | None, terminal: TerminalId | None) -> Ro
 def ticket_face(
     table: Table, terminal: TerminalId, site: str, ask: str, now: Instant
 ) -> TicketFace | Problem:
-    """All that is on the paper, while the ticket waits for its printer and no longer."""
+    """Return the printed face of a ticket, only while it waits for its printer."""
     seat = table.seats.get(terminal)
     if seat is None or seat.ticket is None:
         sentence = f"no ticket waits at terminal {terminal}"

@@ -1,7 +1,7 @@
-"""Sends screens to another node where this one cannot serve them.
+"""Sends screens to another node if this one cannot serve them.
 
-A screen that is told to come back (1012) is led by the proxy to a node that is ready. Where no
-other is known, all screens stay: what they show with its reason is better than nothing.
+The proxy leads a screen that is told to come back (1012) to a ready node. If no other node is
+known, all screens stay: an old view with its reason is better than nothing.
 """
 
 import asyncio
@@ -13,22 +13,22 @@ from punto.values.ids import TableId
 from punto.web.lines.registers import Register
 
 CUT_OFF_S = 5.0
-"""After so long without an answer of the database a node does not count as ready."""
+"""After this time without an answer from the database, a node is not ready."""
 _STUCK_S = 1.0
-"""Most halts that pass are over sooner."""
+"""Most temporary halts are over sooner."""
 _LOOK_S = 0.25
 _PART = 8
-"""In so many steps all screens are sent away, so that they do not arrive elsewhere at once."""
+"""The number of steps in which all screens are sent away, so that they do not arrive at once."""
 _LEAST_COUNT = 50
 
 
 def is_cut_off(node: Node) -> bool:
-    """Whether a node does not reach its database any more."""
+    """Return whether a node no longer reaches its database."""
     return node.unreached_s > CUT_OFF_S
 
 
 class Steering:
-    """One for a node."""
+    """Decides which screens of a node are better served elsewhere."""
 
     def __init__(self, node: Node, register: Register) -> None:
         self._node, self._register = node, register
@@ -37,7 +37,7 @@ class Steering:
         self._task: asyncio.Task[None] | None = None
 
     def leads_away(self, table: TableId | None) -> bool:
-        """Whether a screen at this table is better served elsewhere."""
+        """Return whether a screen at this table is better served elsewhere."""
         if table is not None and self._node.rests(table):
             return True
         if self._node.is_alone:
@@ -48,7 +48,7 @@ class Steering:
         return since is not None and self._loop.time() - since >= _STUCK_S
 
     def begin(self) -> None:
-        """Look now and then, from now on."""
+        """Start checking periodically."""
         self._task = asyncio.create_task(self._watch())
 
     async def _watch(self) -> None:
@@ -66,7 +66,7 @@ class Steering:
             line.move()
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""Which lines are open, so that one can be ended from elsewhere."""
+"""The register of open lines, through which other code can end one."""
 
 from typing import Protocol
 
@@ -12,29 +12,29 @@ class Endable(Protocol):
 
     @property
     def shown(self) -> Shown:
-        """Who is at its other end, and by which credential."""
+        """The speaker, and the credential presented."""
         ...
 
     @property
     def screen(self) -> str:
-        """Which kind of screen it is; empty before it has said so."""
+        """The kind of screen; empty before it has said so."""
         ...
 
     def was_used(self) -> bool:
-        """Whether anything was asked of it since this was last asked."""
+        """Return whether a command arrived since the last call."""
         ...
 
     @property
     def table(self) -> TableId | None:
-        """Which table it looks at, if at any."""
+        """The table that it shows, if any."""
         ...
 
     def hang_up(self, reason: str, sentence: str) -> None:
-        """End it, and say why."""
+        """End it, giving the reason."""
         ...
 
     def move(self) -> None:
-        """End it, and let it come back to whichever node is ready."""
+        """End it, and let it come back to a ready node."""
         ...
 
 
@@ -45,24 +45,24 @@ class Register:
         self._open: set[Endable] = set()
 
     def lines(self, of: Speaker | None = None) -> tuple[Endable, ...]:
-        """Those that are open now, or only those of one speaker."""
+        """Return the open lines, or only those of one speaker."""
         return tuple(line for line in self._open if of is None or line.shown.speaker == of)
 
     def add(self, line: Endable) -> None:
-        """A line was opened."""
+        """Add an open line."""
         self._open.add(line)
 
     def remove(self, line: Endable) -> None:
-        """It is gone."""
+        """Remove a closed line."""
         self._open.discard(line)
 
     def move(self, table: TableId) -> None:
-        """Let every screen at a table come back to whichever node is ready."""
+        """Send every screen at a table to a ready node."""
         for line in self.lines():
             if line.table == table:
                 line.move()
 
     def hang_up(self, speaker: Speaker, reason: str, sentence: str) -> None:
-        """End every line of somebody who may speak no longer."""
+        """End every line of a speaker who may no longer use it."""
         for line in self.lines(speaker):
             line.hang_up(reason, sentence)

@@ -1,4 +1,4 @@
-"""What all lines of a node share."""
+"""The services that all lines of a node share."""
 
 from dataclasses import dataclass
 
@@ -27,14 +27,14 @@ class TicketRegister:
         self._journal = journal
 
     def ticket(self, number: TicketNumber) -> tuple[Ticket | None, TicketRedeemed | None]:
-        """A ticket that was printed, and how it ended, if it did."""
+        """Return a printed ticket, and its redemption, if any."""
         with self._journal.transaction(()) as transaction:
             return transaction.ticket(number)
 
 
 @dataclass(frozen=True, slots=True)
 class Switchboard:
-    """One for a node."""
+    """All services of a node."""
 
     desk: Desk
     gallery: Gallery
@@ -50,7 +50,7 @@ class Switchboard:
     tickets: TicketRegister
 
     def time_for(self, screen: Screen | None) -> Instant:
-        """The time by which the table of a screen plays, or else the server's own."""
+        """Return the time by which a screen's table plays, or else the server's own."""
         now = self.desk.now()
         table = None if screen is None else self.gallery.table_of(screen)
         return now if table is None else self.desk.node.time_at(table, now)

@@ -1,23 +1,23 @@
-"""What a line needs of a socket."""
+"""The interface between a line and its socket."""
 
 from typing import Protocol
 
 
 class Gone(Exception):
-    """The other end is not there any more."""
+    """The client is no longer connected."""
 
 
 class Wire(Protocol):
-    """A socket that takes and gives text; Gone when there is nobody to send to."""
+    """A socket for text; sending raises Gone if the client has left."""
 
     async def receive(self) -> str | bytes | None:
-        """The next frame; None when the other end is gone."""
+        """Return the next frame; None if the client is gone."""
         ...
 
     async def send(self, message: str) -> None:
-        """Send a frame, and wait while the other end does not take it."""
+        """Send a frame, waiting while the client does not read."""
         ...
 
     async def close(self, code: int, reason: str) -> None:
-        """End it."""
+        """Close the socket."""
         ...

@@ -1,1 +1,1 @@
-"""Screens that watch a table: what everybody sees is made once, what is private for each alone."""
+"""Screens that watch a table: the public part is made once, the private part for each alone."""

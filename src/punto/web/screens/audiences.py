@@ -1,4 +1,4 @@
-"""The private part of each kind of screen, cut here and nowhere else."""
+"""The private part of each kind of screen, made here and nowhere else."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -15,7 +15,7 @@ NOTHING_PRIVATE = b"null"
 
 @dataclass(frozen=True, slots=True)
 class OfTerminal:
-    """One patron, who sees one patron's bets and credits."""
+    """One patron, who sees only that patron's bets and credits."""
 
     terminal: TerminalId
 
@@ -32,14 +32,14 @@ class OfPit:
 
 @dataclass(frozen=True, slots=True)
 class OfDisplay:
-    """Whoever passes by, and sees what is public."""
+    """The public, who see only what is public."""
 
 
 Audience = OfTerminal | OfConsole | OfPit | OfDisplay
 
 
 def private_part(watched: Watched, audience: Audience) -> bytes:
-    """What only this screen gets, as JSON; null where there is nothing for it here."""
+    """Return what only this screen gets, as JSON; null if there is nothing."""
     match audience:
         case OfTerminal(terminal):
             view = terminal_view(watched, terminal)

@@ -1,4 +1,4 @@
-"""The rounds before a snapshot, read again while the table plays on."""
+"""Reads the rounds before a snapshot again, while the table plays on."""
 
 from contextlib import closing
 from itertools import islice
@@ -10,11 +10,11 @@ from punto.views.memories import Earlier
 from punto.web.screens.kept_rounds import KeptRounds
 
 CHUNK = 1_000
-"""How many events are read at a time: a tenth of a second."""
+"""The number of events read at a time: a tenth of a second."""
 
 
 class AwaitedRounds:
-    """From the oldest round that a screen may recall up to the snapshot; used by one thread."""
+    """The rounds from the oldest that can be recalled up to the snapshot; used by one thread."""
 
     def __init__(self, journal: Journal, snapshot: Snapshot, begin: Earlier) -> None:
         self.rounds = KeptRounds()
@@ -22,9 +22,9 @@ class AwaitedRounds:
         self._now = begin
 
     def step(self) -> bool:
-        """Read some more; whether there is more to read.
+        """Read some more; returns whether there is more to read.
 
-        RecordBroken when what was read does not lead to the table that the snapshot has.
+        Raises RecordBroken if the events do not lead to the snapshot's table.
         """
         stream, end, table = self._snapshot.stream, self._snapshot.position, self._now.table
         count = min(CHUNK, end - self._now.position)

@@ -1,4 +1,4 @@
-"""A table as its screens follow it: folded once, encoded once, and told to whoever watches."""
+"""The feed of a table: folded once, encoded once, and sent to all watchers."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -29,30 +29,30 @@ from punto.web.wire.parts import encode_board, encode_layout, encode_public
 
 _OF_ONE_TERMINAL = (PositionTaken, TerminalFroze)
 OF_NO_TERMINAL = (CardDealt, TotalsAnnounced, ResultShown)
-"""What changes nobody's bets or money, so that no terminal's own part is worked out anew."""
+"""Events that change no bets or money, so that no terminal's private part is made again."""
 _NO_LAYOUT: dict[str, bytes] = {"public": b"null", "layout": b"null", "board": b"null"}
 
 
 class TableFeed:
-    """What the screens of one table see; used in one event loop only."""
+    """What the screens of one table show; used in one event loop only."""
 
     def __init__(self) -> None:
         self.watched = Watched()
         self.position = 0
         self.halted = ""
         self.is_ready = False
-        """Whether the record was read so far as it went; until then news has to wait."""
+        """Whether the record was read to its end; until then news has to wait."""
         self.is_broken_off = False
-        """Whether the record could not be read to its end; what comes behind that is not shown."""
+        """Whether reading the record failed; nothing after that point is shown."""
         self.rounds = KeptRounds()
         self.rounds_known = asyncio.Event()
-        """Set once no round is awaited any more that can be recalled."""
+        """Set once all rounds that can be recalled have been read."""
         self.rounds_known.set()
         self._parts = dict(_NO_LAYOUT)
         self._screens = Roster()
 
     def begin_at(self, snapshot: Snapshot, screens: Screens) -> None:
-        """Be as the feed was that this snapshot was made from; the latest rounds are awaited."""
+        """Start from a snapshot of an earlier feed; its latest rounds are read later."""
         self.watched = watched_again(snapshot.table, screens.memory)
         self.position = snapshot.position
         self.rounds = KeptRounds(screens.rounds_from)
@@ -60,7 +60,7 @@ class TableFeed:
             self.rounds_known.clear()
 
     def begin(self, events: Iterable[tuple[int, Event]]) -> None:
-        """Take in a record before anybody watches; where it breaks off, what came before shows."""
+        """Read a record before the first watcher; if reading fails, the events before it show."""
         self.is_broken_off = True
         try:
             for position, event in events:
@@ -93,44 +93,47 @@ class TableFeed:
             self._tell(None if own else touched)
 
     def stop(self, reason: str) -> None:
-        """The table takes nothing more, or goes on again when the reason is empty."""
+        """Show why the table is halted; an empty reason means that it goes on again."""
         self.halted = reason
         for screen in self._screens:
             screen.show(self.position, halted=msgspec.json.encode(reason))
 
     def join(self, screen: Screen) -> None:
-        """From now on the screen sees this table; first all of it."""
+        """Show this table on a screen, beginning with all of it."""
         self._screens.add(screen)
         halted = msgspec.json.encode(self.halted)
         screen.show(self.position, **self._parts, halted=halted)
         screen.private_changed(self.position, self.watched)
 
     def leave(self, screen: Screen) -> None:
-        """The screen is gone."""
+        """Remove a screen."""
         self._screens.remove(screen)
 
     def screens(self) -> tuple[Screen, ...]:
-        """Every screen before this table."""
+        """Return every screen at this table."""
         return tuple(self._screens)
 
     def remembered(self) -> Remembered | None:
-        """All that another feed needs to go on from here; None where this one knows too little."""
+        """Return what another feed needs to continue from here.
+
+        None if this one knows too little.
+        """
         if not self.is_ready or self.is_broken_off:
             return None
         screens = Screens(memory_of(self.watched), self.rounds.begin)
         return Remembered(self.position, self.watched.table, screens)
 
     def recall(self, round_number: int, terminal: TerminalId | None) -> Recall | None:
-        """A round of late for staff: everybody's bets and money, or those of one terminal."""
+        """Return a recent round for staff: with all bets and money, or those of one terminal."""
         return self.rounds.recall(round_number, terminal)
 
     def recall_for_patron(self, round_number: int, terminal: TerminalId) -> Recall | None:
-        """A round of late, with the bets of the patron who is at the terminal now and no others."""
+        """Return a recent round with no bets but those of the patron now at the terminal."""
         over = round_number <= rounds_before(self.watched, terminal)
         return self.rounds.recall(round_number, NOBODY if over else terminal, for_patron=True)
 
     def rounds_of_patron(self, terminal: TerminalId) -> tuple[int, ...]:
-        """The rounds in which the patron who is at the terminal now had bets, the latest first."""
+        """Return the rounds in which the patron now at the terminal had bets, the latest first."""
         before = rounds_before(self.watched, terminal)
         return tuple(each for each in self.rounds.with_bets_of(terminal) if each > before)
 
@@ -159,7 +162,7 @@ class TableFeed:
                 screen.show(self.position, **changed)
 
     def _tell(self, terminals: set[TerminalId] | None) -> None:
-        """Bets and money of some, or of all for None: they see it, and so do those of staff."""
+        """Mark bets and money of some terminals, or of all for None, as changed."""
         screens = self._screens
         touched = (
             screens
@@ -171,7 +174,7 @@ class TableFeed:
 
 
 def _only_terminal(event: Event) -> TerminalId | None:
-    """The one terminal whose screen an event can change beside those of staff; None if any."""
+    """Return the only terminal whose screen an event can change, besides staff; None if any can."""
     fact = event.fact
     if isinstance(fact, (*_OF_ONE_TERMINAL, PurseFact, AdjustmentFact, SeatFact)):
         return fact.terminal

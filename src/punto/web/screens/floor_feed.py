@@ -1,4 +1,4 @@
-"""The floor as the pit follows it: what happened there of late."""
+"""The floor's recent events, as the pit follows them."""
 
 import asyncio
 from collections import deque
@@ -22,9 +22,9 @@ class FloorFeed:
         self._closing = ExitStack()
 
     async def open(self) -> None:
-        """Read what there is, and hear of the rest."""
+        """Read the existing events, and subscribe to the rest."""
         missed: list[News] = []
-        # It listens before it reads, so that nothing falls between.
+        # Subscribe before reading, so that no event is missed in between.
         stop = self._node.watch(FLOOR, missed.append)
         for position, event in await asyncio.to_thread(list, self._journal.read(FLOOR)):
             self._take(position, event)
@@ -34,7 +34,7 @@ class FloorFeed:
             self._hear(news)
 
     def latest(self) -> tuple[tuple[int, Event], ...]:
-        """The events that are kept, the latest first."""
+        """Return the kept events, the latest first."""
         return tuple(reversed(self._kept))
 
     def _hear(self, news: News) -> None:
@@ -48,5 +48,5 @@ class FloorFeed:
             self._position = position
 
     def close(self) -> None:
-        """Hear no more."""
+        """Unsubscribe."""
         self._closing.close()

@@ -14,38 +14,38 @@ from punto.views.recall import Recall, recall
 KEPT_COUNT = 50
 """More than the ten that a patron may expect to see again."""
 KEPT_EVENTS = 20_000
-"""Where so many terminals play that the rounds have more events than this, fewer are kept."""
+"""If many terminals play and the rounds have more events than this, fewer are kept."""
 KEPT_LEAST = 10
 
 
 @dataclass(slots=True)
 class _Kept:
     before: Earlier
-    """The table as it was when the round began."""
+    """The table when the round began."""
     number: int
     events: list[Event] = field(default_factory=list)
-    """All until the next round began."""
+    """All events until the next round began."""
 
 
 class KeptRounds:
-    """A table's rounds of late, each from its opening to the opening of the next."""
+    """A table's recent rounds, each from its opening to the opening of the next."""
 
     def __init__(self, awaited: Earlier | None = None) -> None:
         self._kept: deque[_Kept] = deque()
         self._awaited = awaited
-        """Where rounds begin that belong before these and are still to be read."""
+        """Where the earlier rounds begin that are still to be read."""
         self._ahead: list[Event] = []
-        """What came since then and belongs to the last of those."""
+        """Events since then that belong to the last of those rounds."""
 
     @property
     def begin(self) -> Earlier | None:
-        """Before the oldest round, be it here already or awaited."""
+        """The place before the oldest round, read already or not."""
         if self._awaited is None and self._kept:
             return self._kept[0].before
         return self._awaited
 
     def take(self, position: int, before: Table, event: Event) -> None:
-        """One more event, where it stands, and the table before it."""
+        """Add an event, with its position and the table before it."""
         if isinstance(event.fact, BetsOpened):
             self._kept.append(_Kept(Earlier(position - 1, before), event.fact.round_number))
             self._let_go()
@@ -55,7 +55,7 @@ class KeptRounds:
             self._ahead.append(event)
 
     def follow(self, awaited: "KeptRounds") -> None:
-        """The rounds that were awaited are there: these come behind them."""
+        """Put the earlier rounds, now read, before these."""
         rounds = awaited.given_up()
         rounds[-1].events.extend(self._ahead)
         self._kept.extendleft(reversed(rounds))
@@ -63,13 +63,16 @@ class KeptRounds:
         self._let_go()
 
     def given_up(self) -> list[_Kept]:
-        """All rounds, for others to keep."""
+        """Hand all rounds over."""
         rounds = list(self._kept)
         self._kept.clear()
         return rounds
 
     def _let_go(self) -> None:
-        """Only the place of the openings counts, so that it comes to the same in any order."""
+        """Drop the oldest rounds.
+
+        Only the positions of openings count, so any order gives the same.
+        """
         kept = self._kept
         newest = kept[-1].before.position
         while len(kept) > KEPT_LEAST and (
@@ -80,7 +83,7 @@ class KeptRounds:
     def recall(
         self, round_number: int, terminal: TerminalId | None, *, for_patron: bool = False
     ) -> Recall | None:
-        """A round that is kept, with what was found out about it later; None for any other."""
+        """Return a kept round, with everything found out about it later; None for any other."""
         kept = tuple(self._kept)
         for index, each in enumerate(kept):
             if each.number == round_number:
@@ -90,11 +93,11 @@ class KeptRounds:
         return None
 
     def with_bets_of(self, terminal: TerminalId) -> tuple[int, ...]:
-        """The rounds that a terminal had bets in, the latest first."""
+        """Return the rounds in which a terminal had bets, the latest first."""
         return tuple(each.number for each in reversed(self._kept) if _has_bets(each, terminal))
 
     def numbers(self) -> tuple[int, ...]:
-        """All rounds that are kept, the latest first."""
+        """Return all kept rounds, the latest first."""
         return tuple(each.number for each in reversed(self._kept))
 
 
@@ -104,7 +107,7 @@ def _events(kept: Iterable[_Kept]) -> Iterator[Event]:
 
 
 def _has_bets(kept: _Kept, terminal: TerminalId) -> bool:
-    """Whether the last position of the round had any; it may have been taken back."""
+    """Return whether the round's last position had bets; earlier ones may have been withdrawn."""
     positions = (
         event.fact.stakes
         for event in reversed(kept.events)

@@ -1,4 +1,4 @@
-"""Screens by the terminal that they belong to, so that one is found without asking the others."""
+"""Screens by their terminal, so that one is found without searching all."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,14 +8,14 @@ from punto.web.screens.screen import Screen
 
 
 class Roster:
-    """A set of screens; finding those of one terminal costs the same however many there are."""
+    """A set of screens; finding those of a terminal takes constant time."""
 
     def __init__(self) -> None:
         self._by_terminal: dict[TerminalId, set[Screen]] = {}
         self._others: set[Screen] = set()
 
     def add(self, screen: Screen) -> None:
-        """Take a screen in; nothing changes if it is in the roster already."""
+        """Add a screen; does nothing if it is there already."""
         audience = screen.audience
         if isinstance(audience, OfTerminal):
             self._by_terminal.setdefault(audience.terminal, set()).add(screen)
@@ -23,7 +23,7 @@ class Roster:
             self._others.add(screen)
 
     def remove(self, screen: Screen) -> None:
-        """Take a screen out; nothing changes if it is not in the roster."""
+        """Remove a screen; does nothing if it is not there."""
         audience = screen.audience
         if not isinstance(audience, OfTerminal):
             self._others.discard(screen)
@@ -34,20 +34,20 @@ class Roster:
             self._by_terminal.pop(audience.terminal, None)
 
     def of(self, terminal: TerminalId) -> tuple[Screen, ...]:
-        """The screens of one terminal."""
+        """Return the screens of one terminal."""
         return tuple(self._by_terminal.get(terminal, ()))
 
     def of_terminals(self, terminals: Iterable[TerminalId]) -> Iterator[Screen]:
-        """The screens of some terminals."""
+        """Yield the screens of some terminals."""
         for terminal in terminals:
             yield from self.of(terminal)
 
     def others(self) -> Iterable[Screen]:
-        """The screens that belong to no terminal: consoles, pits and displays."""
+        """Return the screens of no terminal: consoles, pits and displays."""
         return self._others
 
     def __iter__(self) -> Iterator[Screen]:
-        """Every screen."""
+        """Yield every screen."""
         for own in self._by_terminal.values():
             yield from own
         yield from self._others

@@ -1,4 +1,4 @@
-"""One screen that watches a table, and what it has still to be sent."""
+"""One screen that watches a table, and the messages still to be sent to it."""
 
 import asyncio
 
@@ -9,10 +9,10 @@ from punto.web.sessions.outboxes import Outbox
 
 
 class Screen:
-    """Woken when there is news; its writer takes from it whatever is newest by then.
+    """Wakes its writer when there is news; the writer then takes the newest state.
 
-    The private part is made only when it is about to leave: of ten bets that came in while the
-    line was busy, a screen is sent the last state and nobody worked out the nine before.
+    The private part is made only just before sending: if ten bets came in while the line was busy,
+    the screen gets the last state, and the nine before are never computed.
     """
 
     def __init__(self, audience: Audience) -> None:
@@ -25,22 +25,22 @@ class Screen:
         self._version = 0
 
     def show(self, version: int, **parts: bytes) -> None:
-        """Public parts that changed, ready as they are for everybody."""
+        """Show changed public parts, encoded once for all screens."""
         self.outbox.show(version, **parts)
         self.woken.set()
 
     def private_changed(self, version: int, watched: Watched) -> None:
-        """What is private has to be looked at again before anything leaves."""
+        """Mark the private part as changed, to be made before the next message leaves."""
         self._watched, self._version = watched, version
         self.woken.set()
 
     def put(self, message: bytes) -> None:
-        """An answer or a notice; OutboxFull when the screen has stopped taking any."""
+        """Queue an answer or a notice; raises OutboxFull if the screen has stopped reading."""
         self.outbox.put(message)
         self.woken.set()
 
     def take(self, now: Instant) -> bytes | None:
-        """The next message for this screen; None when all is said."""
+        """Return the next message for this screen; None if there is none."""
         if self._watched is not None:
             private = private_part(self._watched, self.audience)
             self._watched = None

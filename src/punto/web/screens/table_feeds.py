@@ -1,4 +1,4 @@
-"""All tables of a node as their screens follow them, and which screen is at which table."""
+"""The feeds of all tables of a node, and which screen is at which table."""
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterator
@@ -28,11 +28,11 @@ from punto.web.screens.rosters import Roster
 from punto.web.screens.screen import Screen
 
 _LOOK_S = 1.0
-"""How soon a table that another node has made is seen here."""
+"""How soon a table made by another node appears here."""
 
 
 class Gallery:
-    """One for a node; used in its event loop only."""
+    """All feeds of a node; used in its event loop only."""
 
     def __init__(self, node: Node, journal: Journal) -> None:
         self.feeds: dict[TableId, TableFeed] = {}
@@ -45,12 +45,12 @@ class Gallery:
         node.remember_with(self._remembered)
 
     async def open(self) -> None:
-        """Bring up the feeds of all tables that there are."""
+        """Open the feeds of all existing tables."""
         for table in self._node.tables():
             await self.open_table(table)
 
     def follow(self) -> None:
-        """From now on bring up the feeds of tables that other nodes have made, too."""
+        """Start opening the feeds of tables made by other nodes, too."""
         self._do_beside(self._follow_others())
 
     def _do_beside(self, work: Coroutine[object, object, None]) -> None:
@@ -64,7 +64,7 @@ class Gallery:
             await self.open()
 
     async def open_table(self, table: TableId) -> TableFeed:
-        """Bring up the feed of a table, unless it is."""
+        """Open the feed of a table, unless it is open."""
         async with self._opening:
             if table not in self.feeds:
                 self.feeds[table] = await self._begun(table)
@@ -72,11 +72,11 @@ class Gallery:
             return self.feeds[table]
 
     async def read_again(self, table: TableId, only: TableFeed | None = None) -> None:
-        """Bring up anew the feed of a table that came up again, with all screens before it."""
+        """Open the feed of a restarted table again, and move its screens to it."""
         async with self._opening:
             before, stop = self.feeds[table], self._stops[table]
             if only not in {None, before}:
-                return  # somebody else was first
+                return  # another caller was first
             self.feeds[table] = await self._begun(table)
             stop()
             for screen in before.screens():
@@ -86,7 +86,7 @@ class Gallery:
     async def _begun(self, table: TableId) -> TableFeed:
         feed, stream = TableFeed(), stream_of(table)
         missed: list[News] = []
-        # It listens before it reads, so that nothing falls between.
+        # Subscribe before reading, so that no event is missed in between.
         self._stops[table] = self._node.watch(stream, lambda news: self._hear(feed, missed, news))
         snapshot, reason = self._node.rested_on(table), ""
         screens = None if snapshot is None else snapshot.screens
@@ -106,7 +106,7 @@ class Gallery:
         return feed
 
     async def _await_rounds(self, feed: TableFeed, snapshot: Snapshot, begin: Earlier) -> None:
-        """Bring the rounds before a snapshot, in half of the time of one core at the most."""
+        """Read the rounds before a snapshot, using at most half of one core's time."""
         awaited, loop = AwaitedRounds(self._journal, snapshot, begin), asyncio.get_running_loop()
         try:
             began = loop.time()
@@ -118,7 +118,7 @@ class Gallery:
             await asyncio.sleep(_LOOK_S)
             await self._await_rounds(feed, snapshot, begin)
         except Exception as fault:  # noqa: BLE001 (whatever it is, the table plays on)
-            # They stay away, and every screen says why.
+            # They stay missing, and every screen says why.
             feed.stop(seen(fault))
         feed.rounds_known.set()
 
@@ -139,7 +139,7 @@ class Gallery:
             feed.stop(news.reason)
             return
         if feed.is_broken_off:
-            # The table is up; what could not be read at first may be read now.
+            # The table is up, so the unreadable part may be readable now.
             self._do_beside(self.read_again(table_of(news.stream), feed))
             return
         if feed.halted:
@@ -150,7 +150,7 @@ class Gallery:
             self._follow(table_of(news.stream), events)
 
     def place(self, screen: Screen, table: TableId | None) -> None:
-        """Put a screen before a table, or before none so far."""
+        """Put a screen at a table, or at none yet."""
         before = self._at.get(screen)
         if before is not None:
             self.feeds[before].leave(screen)
@@ -160,38 +160,38 @@ class Gallery:
             self.feeds[table].join(screen)
 
     def remove(self, screen: Screen) -> None:
-        """The screen is gone."""
+        """Remove a screen."""
         table = self._at.pop(screen, None)
         self._screens.remove(screen)
         if table is not None:
             self.feeds[table].leave(screen)
 
     def table_of(self, screen: Screen) -> TableId | None:
-        """Where a screen is."""
+        """Return the table of a screen."""
         return self._at.get(screen)
 
     def screens_of(self, terminal: TerminalId) -> tuple[Screen, ...]:
-        """Every screen that is this terminal."""
+        """Return every screen of a terminal."""
         return self._screens.of(terminal)
 
     def seat_of(self, terminal: TerminalId) -> TableId | None:
-        """The table that a terminal sits at."""
+        """Return the table that a terminal sits at."""
         seated = (t for t, feed in self.feeds.items() if terminal in feed.watched.table.seats)
         return next(seated, None)
 
     def _follow(self, table: TableId, events: tuple[Event, ...]) -> None:
-        """A terminal that came to a table takes its screen along."""
+        """Move the screen of each terminal that has come to a table."""
         came = (TerminalSeated, TerminalMovedIn)
         self._fetch(table, [each.fact.terminal for each in events if isinstance(each.fact, came)])
 
     def _fetch(self, table: TableId, terminals: Collection[TerminalId]) -> None:
-        """The screens of terminals that sit at a table belong before it."""
+        """Move the screens of seated terminals to their table."""
         for screen in self._screens.of_terminals(terminals):
             if self._at[screen] != table:
                 self.place(screen, table)
 
     def close(self) -> None:
-        """Hear no more."""
+        """Unsubscribe, and cancel the background tasks."""
         for task in self._tasks:
             task.cancel()
         for stop in self._stops.values():

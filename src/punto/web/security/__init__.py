@@ -1,1 +1,1 @@
-"""Who is at a screen: credentials, signing in, second factors, and what is done about guessing."""
+"""Who is at a screen: credentials, signing in, second factors, and defences against guessing."""

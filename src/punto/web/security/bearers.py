@@ -1,4 +1,4 @@
-"""A credential that was shown: who it makes its bearer, and whether it still counts."""
+"""Presented credentials: the speaker they identify, and whether they are still valid."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -9,22 +9,25 @@ from punto.web.sessions.speakers import Device, Passer, Speaker, StaffMember
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A speaker, and the name under which the vault keeps what they have shown."""
+    """A speaker, and the name under which the vault keeps the credential."""
 
     speaker: Speaker
     name: str = ""
-    """Empty for whoever has shown nothing."""
+    """Empty for a speaker without a credential."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """Knows what counts: credentials end while a line that was opened with them is open."""
+    """Checks credentials, which may end while a line opened with them is open."""
 
     devices: Devices
     sessions: Sessions
 
     async def counts(self, shown: Shown, *, used: bool) -> bool:
-        """Whether it still does; what was said with it since the last look counts as use."""
+        """Return whether a credential is still valid.
+
+        Commands since the last check count as use.
+        """
         match shown.speaker:
             case Device():
                 return await self.devices.is_kept(shown.name)

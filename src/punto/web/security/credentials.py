@@ -1,4 +1,4 @@
-"""What a browser holds to be known again: a device's credential, or the session of somebody."""
+"""Credentials that a browser holds: of a device, or of a signed-in person's session."""
 
 import secrets
 from collections.abc import Callable
@@ -12,48 +12,48 @@ from punto.web.security.vaults import Vault
 
 _HOUR_MS = 60 * 60 * 1_000
 SESSION_MS = 12 * _HOUR_MS
-"""A long shift; then one signs in again, whatever one was doing."""
+"""A long shift; then the person must sign in again."""
 IDLE_MS = 2 * _HOUR_MS
-"""A session that nobody used for so long is over."""
+"""A session unused for this long is over."""
 _MOST_PEOPLE = 50
-"""Who signed in last in one browser; no shared computer serves more."""
+"""The number of people remembered per browser; no shared computer serves more."""
 _NOTED_MS = 5 * 60 * 1_000
-"""How exactly it is known when a session was used last; more would write at every click."""
+"""The precision of the last use; a finer one would write at every click."""
 
 _TOKEN_BYTES = 32
 
 
 def new_token() -> str:
-    """256 random bits, fit for a cookie or an address."""
+    """Return 256 random bits, fit for a cookie or a URL."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def kept_as(token: str) -> str:
-    """The name under which a token is known; it leads back to no token.
+    """Return the name under which a token is kept; it cannot be reversed.
 
-    A plain hash will do, since 256 random bits cannot be tried out as a password can.
+    A plain hash is enough, since 256 random bits cannot be tried out as a password can.
     """
     return sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 class DeviceNote(msgspec.Struct, frozen=True):
-    """A Player Terminal that was let in."""
+    """An admitted Player Terminal."""
 
     terminal: str
     made_at: int
 
 
 class SessionNote(msgspec.Struct, frozen=True):
-    """Somebody who has signed in."""
+    """The session of a signed-in person."""
 
     person: str
     csrf: str
-    """What a page has to send along with whatever changes something."""
+    """The token that a page must send with every change."""
     began_at: int
     used_at: int
 
     def is_over(self, now: Instant) -> bool:
-        """Whether it counts no longer."""
+        """Return whether it has expired."""
         return now >= self.began_at + SESSION_MS or now >= self.used_at + IDLE_MS
 
 
@@ -64,18 +64,18 @@ class BrowserNote(msgspec.Struct, frozen=True):
 
 
 class Browsers:
-    """Browsers that are known: strangers can neither delay nor lock out who signs in there."""
+    """Known browsers, in which strangers can neither delay nor lock out a person who signs in."""
 
     def __init__(self, vault: Vault) -> None:
         self._notes = Notebook(vault, "browser", BrowserNote)
 
     async def known_as(self, token: str, person: PersonId) -> str | None:
-        """The name of a browser in which that person has signed in before."""
+        """Return the name of a browser in which that person has signed in before."""
         note = await self._notes.get(kept_as(token)) if token else None
         return kept_as(token) if note is not None and person in note.people else None
 
     async def remember(self, token: str, person: PersonId) -> str:
-        """Know a browser from now on; the token that it keeps."""
+        """Remember a browser; returns the token for its cookie."""
 
         def with_person(note: BrowserNote) -> BrowserNote:
             others = tuple(each for each in note.people if each != person)
@@ -88,7 +88,7 @@ class Browsers:
         return token
 
     async def forget(self, person: PersonId) -> None:
-        """Know no browser of a person any more, since the secrets were replaced."""
+        """Forget all browsers of a person whose secrets were replaced."""
 
         def without(note: BrowserNote) -> BrowserNote | None:
             left = tuple(each for each in note.people if each != person)
@@ -107,23 +107,23 @@ class Devices:
         self._now = now
 
     async def issue(self, terminal: TerminalId) -> str:
-        """A credential for a device, which ends all that it had before."""
+        """Issue a credential for a device, which ends its earlier ones."""
         await self.revoke(terminal)
         token = new_token()
         await self._notes.add(kept_as(token), DeviceNote(terminal, self._now()))
         return token
 
     async def terminal_of(self, token: str) -> TerminalId | None:
-        """The terminal that a credential speaks for."""
+        """Return the terminal that a credential speaks for."""
         note = await self._notes.get(kept_as(token))
         return None if note is None else TerminalId(note.terminal)
 
     async def is_kept(self, name: str) -> bool:
-        """Whether the credential that is kept under a name still speaks for its terminal."""
+        """Return whether the credential kept under a name is still valid."""
         return await self._notes.get(name) is not None
 
     async def revoke(self, terminal: TerminalId) -> None:
-        """Let no browser speak for a terminal any more."""
+        """End all credentials of a terminal."""
         await self._notes.sweep(lambda note: note.terminal == terminal)
 
 
@@ -135,7 +135,7 @@ class Sessions:
         self._now = now
 
     async def begin(self, person: PersonId) -> tuple[str, SessionNote]:
-        """A session for somebody who has shown who they are."""
+        """Begin a session for an identified person."""
         now = self._now()
         await self._notes.sweep(lambda note: note.is_over(now))
         token, note = new_token(), SessionNote(person, new_token(), now, now)
@@ -143,11 +143,11 @@ class Sessions:
         return token, note
 
     async def find(self, token: str) -> SessionNote | None:
-        """The session of a token while it lasts; finding it counts as using it."""
+        """Return the session of a token while it lasts; this counts as use."""
         return await self.look(kept_as(token), used=True)
 
     async def look(self, name: str, *, used: bool) -> SessionNote | None:
-        """The session that is kept under a name while it lasts; to look at it is not to use it."""
+        """Return the session kept under a name while it lasts; counts as use only if ``used``."""
         now = self._now()
         note = await self._notes.get(name)
         if note is None or note.is_over(now):
@@ -161,5 +161,5 @@ class Sessions:
         await self._notes.remove(kept_as(token))
 
     async def end_all(self, person: PersonId) -> None:
-        """Sign somebody out everywhere."""
+        """Sign a person out everywhere."""
         await self._notes.sweep(lambda note: note.person == person)

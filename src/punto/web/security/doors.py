@@ -23,14 +23,14 @@ from punto.web.security.witness import Witness
 
 
 class NotLetIn(Enum):
-    """Why somebody is not let in; whoever guesses learns no more than that."""
+    """Why a person is not let in; a guesser learns no more than this."""
 
-    DOES_NOT_FIT = "the name and the password do not fit, or the person is locked out"
+    DOES_NOT_FIT = "the name or the password is wrong, or the person is locked out"
 
 
 @dataclass(frozen=True, slots=True)
 class LetIn:
-    """Somebody who has signed in."""
+    """A person who has signed in."""
 
     token: str
     session: SessionNote
@@ -41,7 +41,7 @@ _KINDS = {Secret.PASSWORD: SecretKind.PASSWORD, Secret.PIN: SecretKind.PIN}
 
 
 class Doors:
-    """One for a node."""
+    """The doors of one node."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Doors:
     async def sign_in(
         self, person: PersonId, password: str, origin: KnownBrowser | Stranger
     ) -> LetIn | NotLetIn | Unheard:
-        """Let a person in by name and password."""
+        """Sign a person in by name and password."""
         fits = await self._fits(person, Secret.PASSWORD, password, origin)
         if isinstance(fits, Unheard):
             return fits
@@ -66,16 +66,16 @@ class Doors:
         return await self.let_in(person)
 
     async def let_in(self, person: PersonId) -> LetIn:
-        """Begin a session for somebody who has shown who they are."""
+        """Begin a session for an identified person."""
         await self._witness.note(NoteSignIn(person))
         return LetIn(*await self._sessions.begin(person))
 
     async def choose(
         self, person: PersonId, password: str, pin: str, invitation: CommandId | None = None
     ) -> bool:
-        """Give a person secrets of their own choice; all sessions before end.
+        """Set the secrets that a person has chosen; ends all earlier sessions.
 
-        False where the invitation is not the latest; then nothing is changed.
+        Returns False, with nothing changed, if the invitation is not the latest.
         """
         notice = NoteSecrets(person, invitation, self._tied_ms)
         if not await self._witness.note(notice) and invitation is not None:
@@ -87,33 +87,33 @@ class Doors:
         return True
 
     async def unlocking(self, person: PersonId) -> None:
-        """Bring the record up to the store before a person is unlocked.
+        """Record a lockout found only in the vault, before a person is unlocked.
 
-        A database that went away between the two has left a lockout that no event tells of.
+        If the database went away between the two, no event tells of the lockout.
         """
         known = self._node.floor.people.get(person)
         if known is not None and not known.locked and await self._secrets.is_locked(person):
             await self._witness.note(NoteLockout(person))
 
     async def tell_forgery(self, person: PersonId, address: str) -> None:
-        """Raise an alarm: a credential was shown that this server never issued."""
+        """Raise an alarm: a presented credential was never issued by this server."""
         await self._witness.note(NoteAlarm(person, AlarmCause.FORGED, address))
 
     async def password_fits(self, person: PersonId, password: str) -> bool:
-        """Whether it is the password of a person who is signed in already."""
+        """Return whether this is the password of a signed-in person."""
         return await self._fits(person, Secret.PASSWORD, password, OwnSession()) is True
 
     async def pin_fits(self, person: PersonId, pin: str, screen_of: PersonId) -> bool | Instant:
-        """Whether it is that person's PIN; never for a person who is locked out.
+        """Return whether this is the person's PIN; never true for a person who is locked out.
 
-        An instant where too many were wrong at that screen: none is listened to before it.
+        Returns a time if too many were wrong at that screen: no PIN is accepted before it.
         """
         origin = OwnSession() if screen_of == person else ScreenOf(screen_of)
         fits = await self._fits(person, Secret.PIN, pin, origin)
         return fits.until if isinstance(fits, Unheard) else fits
 
     async def tries_left(self, person: PersonId) -> int:
-        """How many wrong secrets in a row the person's own screens may still show."""
+        """Return how many wrong secrets in a row the person's own screens may still enter."""
         return await self._secrets.tries_left(person)
 
     async def _fits(
@@ -131,6 +131,6 @@ class Doors:
             await self._witness.note(NoteAlarm(person, cause, origin.address))
         elif outcome is Shown.PESTERS and isinstance(origin, ScreenOf):
             await self._witness.note(NoteAlarm(origin.person, AlarmCause.GUESSES_AT_OTHERS, ""))
-        # Who was dismissed keeps secrets that fit, and is let in all the same by nobody.
+        # A dismissed person's secrets may still fit, but grant no access.
         works = isinstance(working_person(self._node.floor, person), Person)
         return outcome is Shown.FITS and works

@@ -1,4 +1,4 @@
-"""Devices that ask to be let in: each shows a code, and somebody in the pit types it."""
+"""Devices that ask to be admitted: each shows a code, which the pit types."""
 
 import secrets
 from collections.abc import Callable
@@ -12,39 +12,39 @@ from punto.web.security.vaults import Vault
 
 LASTS_MS = 15 * 60 * 1_000
 MOST_WAITING = 200
-"""Devices that may wait at one time; no floor sets up more at once."""
+"""The most devices that may wait; no floor sets up more at once."""
 MOST_FROM_ONE = 20
-"""Devices at one address that may wait, so that one address cannot keep all others out."""
+"""The most waiting devices of one address, so that it cannot keep all others out."""
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""None that can be taken for another."""
+"""Without letters that look alike."""
 _LENGTH = 6
 
 
 class EnrolmentNote(msgspec.Struct, frozen=True):
-    """A device that waits, or that was let in a moment ago."""
+    """A device that is waiting or was just admitted."""
 
     code: str
     ends_at: int
     terminal: str = ""
-    """Whom it may speak for; nobody while it waits."""
+    """The terminal it may speak for; empty while it waits."""
     address: str = ""
-    """Where the device asked from."""
+    """The address of the device."""
 
 
 class TooManyWait(Exception):
-    """More devices ask than anybody could be setting up; the sentence says where."""
+    """More devices ask than a floor could be setting up; the message says where."""
 
 
 class Enrolments:
-    """All devices that wait."""
+    """All waiting devices."""
 
     def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
         self._notes = Notebook(vault, "enrolment", EnrolmentNote)
         self._now = now
 
     async def ask(self, address: str = "") -> tuple[str, EnrolmentNote]:
-        """A claim that the device keeps for itself, and the code that it shows."""
+        """Return a claim for the device to keep, and the code for it to show."""
         now = self._now()
         await self._notes.sweep(lambda note: now >= note.ends_at)
         kept = await self._notes.all()
@@ -62,16 +62,16 @@ class Enrolments:
         return claim, note
 
     async def find(self, claim: str) -> EnrolmentNote | None:
-        """How far a device is."""
+        """Return the state of a device's request."""
         note = await self._notes.get(kept_as(claim))
         return None if note is None or self._now() >= note.ends_at else note
 
     async def is_waiting(self, code: str) -> bool:
-        """Whether a device shows that code."""
+        """Return whether a device shows this code."""
         return await self._named(code) is not None
 
     async def let_in(self, code: str, terminal: TerminalId) -> bool:
-        """Let the device that shows a code speak for a terminal; false where none does."""
+        """Let the device that shows a code speak for a terminal; false if none does."""
         name = await self._named(code)
         if name is None:
             return False

@@ -1,6 +1,6 @@
-"""How many wrong secrets are listened to, and from where. Pure: the caller has clock and store.
+"""Limits wrong secrets by their origin. Pure: the caller has clock and store.
 
-Four origins are told apart, so that a guesser at one of them takes nothing from the others:
+Four origins are kept apart, so that a guesser at one does not affect the others:
 
 * the person's own session: three wrong in a row lock the person out;
 * a browser in which the person signed in before: after three, growing delays for that browser;
@@ -22,7 +22,7 @@ _MINUTE_MS = 60 * 1_000
 HOUR_MS = 60 * _MINUTE_MS
 DAY_MS = 24 * HOUR_MS
 OWN_A_DAY = 10
-"""Wrong ones in one's own sessions in a day; right ones between them do not help."""
+"""Wrong secrets in a person's own sessions per day; right ones in between do not help."""
 STRANGE_AN_HOUR, STRANGE_A_DAY = 20, 60
 """Wrong passwords for one person from unknown browsers, over all addresses."""
 OTHERS_A_DAY = 10
@@ -31,7 +31,7 @@ OTHERS_A_DAY = 10
 
 @dataclass(frozen=True, slots=True)
 class OwnSession:
-    """A session of the person whose secret is shown."""
+    """A session of the person whose secret is entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Stranger:
 
 @dataclass(frozen=True, slots=True)
 class ScreenOf:
-    """The session of somebody else, at whose screen a second person confirms a step."""
+    """The session of a colleague, at whose screen a second person confirms a step."""
 
     person: PersonId
 
@@ -59,25 +59,25 @@ Origin = OwnSession | KnownBrowser | Stranger | ScreenOf
 
 
 class Run(msgspec.Struct, frozen=True):
-    """Wrong ones in a row from one origin."""
+    """Wrong secrets in a row from one origin."""
 
     wrong: int = 0
     last_at: int = 0
 
     @property
     def until(self) -> int:
-        """Nothing is listened to before this instant."""
+        """No secret is accepted before this time."""
         if self.wrong < MOST_IN_A_ROW:
             return 0
         return self.last_at + min(_MINUTE_MS << min(self.wrong - MOST_IN_A_ROW, 6), HOUR_MS)
 
     def after(self, now: Instant) -> "Run":
-        """One wrong more; a day later it begins again."""
+        """Count one more; the count starts again after a day."""
         return Run(self.wrong + 1 if now < self.last_at + DAY_MS else 1, now)
 
 
 class Guesses(msgspec.Struct, frozen=True):
-    """The wrong ones for one person."""
+    """The wrong secrets for one person."""
 
     own: dict[str, int] = {}
     """In a row in own sessions, by the kind of secret."""
@@ -88,7 +88,7 @@ class Guesses(msgspec.Struct, frozen=True):
     others_at: tuple[int, ...] = ()
 
     def heard_from(self, origin: Origin, now: Instant) -> int:
-        """The instant from which an origin is listened to; one that is over for one that is."""
+        """Return the time from which an origin is accepted; a past time means now."""
         match origin:
             case OwnSession():
                 return 0
@@ -104,7 +104,7 @@ class Guesses(msgspec.Struct, frozen=True):
                 )
 
     def after_wrong(self, origin: Origin, secret: str, now: Instant) -> "Guesses":
-        """One wrong more; what is older than a day is forgotten."""
+        """Count one more; attempts older than a day are forgotten."""
         replaced = msgspec.structs.replace
         match origin:
             case OwnSession():
@@ -122,7 +122,7 @@ class Guesses(msgspec.Struct, frozen=True):
                 )
 
     def after_right(self, origin: Origin, secret: str) -> "Guesses":
-        """A right one makes good for those in a row from the same origin, and for no others."""
+        """Reset the count of this origin after a right secret, and of no others."""
         replaced = msgspec.structs.replace
         match origin:
             case OwnSession():
@@ -135,31 +135,31 @@ class Guesses(msgspec.Struct, frozen=True):
                 return self
 
     def are_over(self, now: Instant) -> bool:
-        """Whether nobody guessed for a day; no origin would have to wait."""
+        """Return whether a day has passed without guesses, so that no origin would have to wait."""
         runs = (*self.browsers.values(), *self.addresses.values())
         last = (*self.own_at[-1:], *self.strange_at[-1:], *self.others_at[-1:])
         return max((*last, *(run.last_at for run in runs)), default=0) <= now - DAY_MS
 
     @property
     def locks(self) -> bool:
-        """Whether own sessions have shown too many wrong ones."""
+        """Whether own sessions have entered too many wrong secrets."""
         return sum(self.own.values()) >= MOST_IN_A_ROW or len(self.own_at) >= OWN_A_DAY
 
     @property
     def tries_left(self) -> int:
-        """How many more wrong ones of own sessions lock the person out."""
+        """How many more wrong secrets in own sessions lock the person out."""
         in_a_row = MOST_IN_A_ROW - sum(self.own.values())
         return max(0, min(in_a_row, OWN_A_DAY - len(self.own_at)))
 
     def is_siege(self, origin: Stranger, now: Instant) -> bool:
-        """Whether the last wrong one is the first of the hour that made an address wait."""
+        """Return whether the last wrong secret is the first of the hour to make an address wait."""
         waiting = [run for run in self.addresses.values() if run.wrong >= MOST_IN_A_ROW]
         recent = [run for run in waiting if run.last_at > now - HOUR_MS]
         run = self.addresses.get(origin.address, Run())
         return len(recent) == 1 and run.wrong == MOST_IN_A_ROW
 
     def unlocked(self) -> "Guesses":
-        """After another person has unlocked it; how many there were in the day stays."""
+        """Return the counts after an unlock; the day's totals stay."""
         return Guesses(own_at=self.own_at, strange_at=self.strange_at, others_at=self.others_at)
 
 
@@ -172,7 +172,7 @@ def _with(times: tuple[int, ...], now: Instant) -> tuple[int, ...]:
 
 
 def _free_at(times: tuple[int, ...], most: int, window_ms: int) -> int:
-    """When fewer than the most will lie within the window."""
+    """Return when fewer than ``most`` will lie within the window."""
     return 0 if len(times) < most else times[-most] + window_ms
 
 

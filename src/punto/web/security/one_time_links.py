@@ -1,4 +1,4 @@
-"""Links that let a browser in once: to found the floor, to choose secrets, to look at a demo."""
+"""Links that admit a browser once: to found the floor, to choose secrets, to see a demo."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -24,19 +24,19 @@ _DAY_MS = 24 * 60 * 60 * 1_000
 
 
 class LinkNote(msgspec.Struct, frozen=True):
-    """What a link is good for, and until when."""
+    """The purpose of a link, and its end."""
 
     purpose: Purpose
     subject: str
-    """The terminal or the person; nobody where the floor is to be founded."""
+    """The terminal or the person; empty for founding the floor."""
     slot: str
-    """Which of several identities of one browser it is for; empty for the usual one."""
+    """The slot of the browser's identity it is for; empty for the default one."""
     page: str
-    """Where it leads."""
+    """The page it leads to."""
     ends_at: int
     used: bool = False
     invitation: str = ""
-    """The command of the floor's record that invited a person; a link without one opens nothing."""
+    """The command in the floor's record that invited the person; without one the link is void."""
 
 
 class OneTimeLinks:
@@ -47,7 +47,7 @@ class OneTimeLinks:
         self._now = now
 
     async def make(self, note: LinkNote) -> str:
-        """The token of a new link."""
+        """Make a link, and return its token."""
         now = self._now()
         await self._notes.sweep(lambda each: now >= each.ends_at)
         token = new_token()
@@ -55,10 +55,10 @@ class OneTimeLinks:
         return token
 
     async def make_for(self, purpose: Purpose, subject: str, invitation: str = "") -> str:
-        """A link for a day; the page that it leads to.
+        """Make a link for a day, and return the page it leads to.
 
-        An invitation takes the place of earlier ones. Founding links stay beside each other, since
-        every node of a new floor prints one; the first that is used ends the others.
+        An invitation replaces earlier ones. Founding links stay valid together, since every node of
+        a new floor prints one; the first one used ends the others.
         """
         if purpose != "found":
             await self.withdraw(purpose, subject)
@@ -66,20 +66,20 @@ class OneTimeLinks:
         ends_at = self._now() + _DAY_MS
         note = LinkNote(purpose, subject, "", page, ends_at, invitation=invitation)
         token = await self.make(note)
-        # Behind the hash sign, which no browser sends and no log keeps.
+        # In the fragment, which no browser sends and no log keeps.
         return f"{page}#{purpose}={token}"
 
     async def look(self, token: str) -> LinkNote | None:
-        """What a link is good for, without using it up."""
+        """Return a link's note without using it up."""
         note = await self._notes.get(kept_as(token))
         return None if note is None or self._now() >= note.ends_at else note
 
     async def take(self, token: str) -> LinkNote | None:
-        """Use a link up; what it was before, which for the first who tries is not used."""
+        """Use a link up; returns its earlier note, unused only for the first caller."""
         used = msgspec.structs.replace
         note = await self._notes.change(kept_as(token), lambda each: used(each, used=True))
         return None if note is None or self._now() >= note.ends_at else note
 
     async def withdraw(self, purpose: Purpose, subject: str) -> None:
-        """Let links that were not used yet open nothing."""
+        """Make unused links void."""
         await self._notes.sweep(lambda n: (n.purpose, n.subject) == (purpose, subject))

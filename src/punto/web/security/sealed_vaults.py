@@ -1,7 +1,7 @@
-"""A vault whose notes are authentic: whoever can write to the store alone forges no credential.
+"""A vault with authenticated notes: write access to the store alone forges no credential.
 
-Each note carries a message authentication code over its kind, its name and itself, with a key
-that is not in the store. A note without the right code counts as not there, and is reported.
+Each note carries a message authentication code over its kind, its name and itself, with a key that
+is not in the store. A note without the right code counts as missing, and is reported.
 """
 
 import hmac
@@ -19,7 +19,7 @@ _CODE_BYTES = 32
 
 
 class _Named(msgspec.Struct):
-    """The one part of a note that says whom it is about."""
+    """The part of a note that names its person."""
 
     person: str = ""
 
@@ -35,27 +35,27 @@ class SealedVault:
         """The people in whose name a forged note was found, until the floor is told."""
 
     def get(self, kind: str, name: str) -> bytes | None:
-        """The note under a name, if it is authentic."""
+        """Return a note, if it is authentic."""
         sealed = self._vault.get(kind, name)
         return None if sealed is None else self._opened(kind, name, sealed)
 
     def all(self, kind: str) -> Mapping[str, bytes]:
-        """All authentic notes of a kind, by name."""
+        """Return all authentic notes of a kind by name."""
         found = self._vault.all(kind).items()
         opened = ((name, self._opened(kind, name, sealed)) for name, sealed in found)
         return {name: note for name, note in opened if note is not None}
 
     def put(self, kind: str, name: str, note: bytes) -> bool:
-        """Keep something new; false when the name is taken."""
+        """Add a note; false if the name is taken."""
         return self._vault.put(kind, name, self._sealed(kind, name, note))
 
     def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
-        """Put a note in place of another, or of nothing; false when that one is not there."""
+        """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
         replacing = None if after is None else self._sealed(kind, name, after)
         return self._vault.swap(kind, name, self._sealed(kind, name, before), replacing)
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the vault."""
         self._vault.close()
 
     def _sealed(self, kind: str, name: str, note: bytes) -> bytes:
@@ -76,7 +76,7 @@ class SealedVault:
 
 
 def _person_in(kind: str, name: str, sealed: bytes) -> str:
-    """Whom a forged note is about, as far as it can be read."""
+    """Return the person that a forged note names, if it can be read."""
     if kind == "staff":
         return name
     start = max(sealed.find(b"{"), 0)

@@ -27,14 +27,14 @@ from punto.web.security.vault_notes import Notebook
 from punto.web.security.vaults import Vault
 
 _SWEEP_EVERY = 100
-"""After so many new names that nobody has, those of the day before are forgotten."""
+"""After this many new unknown names, those of the day before are forgotten."""
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 128
 PIN_LENGTHS = range(6, 13)
 _OWN = OwnSession()
 
 
 class Secret(Enum):
-    """What somebody shows: the password to sign in, the PIN to confirm a step."""
+    """The kinds of secrets: the password to sign in, the PIN to confirm a step."""
 
     PASSWORD = "password"  # noqa: S105 (the word itself)
     PIN = "pin"
@@ -47,32 +47,32 @@ class SecretsNote(msgspec.Struct, frozen=True):
     pin: str
     guesses: Guesses = Guesses()
     is_locked: bool = False
-    """Whether nothing fits until another person unlocks it."""
+    """Whether no secret is accepted until another person unlocks it."""
 
     def hash_of(self, secret: Secret) -> str:
-        """The hash of one of both."""
+        """Return the stored hash of the password or of the PIN."""
         return self.password if secret is Secret.PASSWORD else self.pin
 
 
 class Shown(Enum):
-    """What comes of showing a secret."""
+    """The result of entering a secret."""
 
     FITS = "fits"
     WRONG = "wrong"
     LOCKS = "locks"
-    """Wrong, and the last time that it was listened to."""
+    """Wrong, and the attempt that locks the person out."""
     LOCKED = "locked"
     SIEGE = "siege"
     """Wrong, and the first of the hour that makes an address wait."""
     PESTERS = "pesters"
     """Wrong once more at the screen of a colleague who had to wait already."""
     UNKNOWN = "unknown"
-    """Nobody has such a secret here."""
+    """No person has this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unheard:
-    """Too many were wrong from there: nothing is listened to before an instant."""
+    """Too many were wrong from this origin: no secret is accepted before this time."""
 
     until: Instant
 
@@ -84,7 +84,7 @@ class GuesserNote(msgspec.Struct, frozen=True):
 
 
 class UnknownNote(msgspec.Struct, frozen=True):
-    """Guesses under a name that nobody has."""
+    """Guesses under a name that no person has."""
 
     guesses: Guesses = Guesses()
 
@@ -97,7 +97,7 @@ class Unfit:
 
 
 class StaffSecrets:
-    """Whether somebody is who they say."""
+    """Verifies the secrets of people."""
 
     def __init__(
         self, vault: Vault, now: Callable[[], Instant], hasher: PasswordHasher | None = None
@@ -105,19 +105,20 @@ class StaffSecrets:
         self._now = now
         self._notes = Notebook(vault, "staff", SecretsNote)
         self._guessers = Notebook(vault, "guesser", GuesserNote)
-        # Kept for all nodes, like those of people: otherwise waiting would tell which names exist.
+        # Kept for all nodes, like those of people: otherwise the delays would reveal which names
+        # exist.
         self._unknown = Notebook(vault, "unknown", UnknownNote)
         self._unknown_count = 0
         self._hasher = hasher or PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
-        # As much work for a name that is not there as for one that is.
+        # An unknown name must take as much work as a known one.
         self._nobody = self._hasher.hash("nobody")
-        # Each takes 64 MB for a moment, so only a few at a time.
+        # Each takes 64 MB for a moment, so only a few run at a time.
         self._turns = asyncio.Semaphore(2)
 
     async def set(self, person: PersonId, password: str, pin: str) -> Unfit | None:
-        """Give somebody secrets, in place of those before; a lock ends with it.
+        """Replace a person's secrets, which also ends a lock.
 
-        CannotRecord when a forged note takes their place.
+        Raises CannotRecord if a forged note is in the way.
         """
         unfit = unfitness(person, password, pin)
         if unfit is not None:
@@ -126,7 +127,7 @@ class StaffSecrets:
         is_new = await self._notes.add(person, note)
         if is_new or await self._notes.change(person, lambda _: note) is not None:
             return None
-        # Not overwritten: a server with another key takes every note for a forged one.
+        # Not overwritten: to a server with another key, every note looks forged.
         raise CannotRecord(
             f"the store of credentials has a note 'staff' of {person!r} that this server did not "
             "write; an operator has to look into it and delete it"
@@ -135,7 +136,7 @@ class StaffSecrets:
     async def show(
         self, person: PersonId, secret: Secret, shown: str, origin: Origin = _OWN
     ) -> Shown | Unheard:
-        """Try a secret. Every wrong one counts against its origin; only so many are listened to."""
+        """Try a secret. Every wrong one counts against its origin, which then has to wait."""
         unheard = await self._unheard_guesser(origin)
         if unheard is not None:
             return unheard
@@ -155,7 +156,7 @@ class StaffSecrets:
         self, person: PersonId, secret: Secret, origin: Origin, *, fits: bool
     ) -> Shown | Unheard:
         now = self._now()
-        # Judged again with the change: whoever guesses many at once is heard as often as in turn.
+        # Judged again with the change, so that parallel guesses count like sequential ones.
         before = await self._notes.change(person, _after(secret, origin, now, fits=fits))
         if before is None:
             return Shown.LOCKED
@@ -175,7 +176,7 @@ class StaffSecrets:
         return Shown.LOCKS if own and after.locks else Shown.WRONG
 
     async def _unheard_guesser(self, origin: Origin) -> Unheard | None:
-        """Whether the colleague at whose screen it is has to wait."""
+        """Return whether the colleague at this screen has to wait."""
         if not isinstance(origin, ScreenOf):
             return None
         note = await self._guessers.get(origin.person)
@@ -221,7 +222,7 @@ class StaffSecrets:
         return Unheard(Instant(until)) if until > now else Shown.UNKNOWN
 
     async def unlock(self, person: PersonId) -> bool:
-        """Listen to somebody again; false where nothing was locked."""
+        """Unlock a person; false if the person was not locked."""
         unlocked = msgspec.structs.replace
         before = await self._notes.change(
             person, lambda note: unlocked(note, guesses=note.guesses.unlocked(), is_locked=False)
@@ -229,21 +230,21 @@ class StaffSecrets:
         return before is not None and before.is_locked
 
     async def is_locked(self, person: PersonId) -> bool:
-        """Whether somebody is not listened to."""
+        """Return whether a person is locked out."""
         note = await self._notes.get(person)
         return note is not None and note.is_locked
 
     async def tries_left(self, person: PersonId) -> int:
-        """How many wrong ones in a row lock somebody out who is signed in."""
+        """Return how many wrong secrets in a row lock out a person who is signed in."""
         note = await self._notes.get(person)
         return 0 if note is None or note.is_locked else note.guesses.tries_left
 
     async def known(self) -> dict[PersonId, bool]:
-        """Who has secrets, and whether they are locked."""
+        """Return who has secrets, and whether they are locked."""
         return {PersonId(name): note.is_locked for name, note in (await self._notes.all()).items()}
 
     async def forget(self, person: PersonId) -> None:
-        """Take somebody's secrets away."""
+        """Delete a person's secrets."""
         await self._notes.remove(person)
 
     async def _hashed(self, secret: str) -> str:
@@ -258,20 +259,20 @@ class StaffSecrets:
 
 
 def _unknown_name(person: PersonId) -> str:
-    """A name for the note, since anything may be typed as a user name."""
+    """Return a name for the note, since a client may type anything as a user name."""
     return sha256(person.encode(errors="surrogatepass")).hexdigest()
 
 
 def _after(
     secret: Secret, origin: Origin, now: Instant, *, fits: bool
 ) -> Callable[[SecretsNote], SecretsNote]:
-    """What an attempt makes of a note; one that is not listened to changes nothing."""
+    """Return how an attempt changes a note; one that is not accepted changes nothing."""
 
     def after(note: SecretsNote) -> SecretsNote:
         if note.guesses.heard_from(origin, now) > now:
             return note
         if note.is_locked:
-            # Strangers are made to wait as for any other name, and do not learn of the lock.
+            # Strangers wait as for any other name, and do not learn of the lock.
             strange = isinstance(origin, Stranger)
             guesses = note.guesses.after_wrong(origin, secret.value, now)
             return msgspec.structs.replace(note, guesses=guesses) if strange else note
@@ -286,7 +287,7 @@ def _after(
 
 
 def unfitness(person: PersonId, password: str, pin: str) -> Unfit | None:
-    """What speaks against new secrets."""
+    """Return what is wrong with new secrets; None if nothing is."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         return Unfit(f"password: expected {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
     if person.casefold() in password.casefold() or len(set(password)) < len("five!"):

@@ -1,4 +1,4 @@
-"""Notes of one kind in the vault, written and read as values of one type, in threads."""
+"""Notes of one kind in the vault, as values of one type, accessed in threads."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -12,32 +12,32 @@ N = TypeVar("N", bound=msgspec.Struct)
 
 
 class Notebook(Generic[N]):
-    """All notes of a kind."""
+    """All notes of one kind."""
 
     def __init__(self, vault: Vault, kind: str, note: type[N]) -> None:
         self._vault, self._kind = vault, kind
         self._reader = msgspec.json.Decoder(note)
 
     async def get(self, name: str) -> N | None:
-        """What is noted under a name."""
+        """Return the note of a name."""
         found = await asyncio.to_thread(self._vault.get, self._kind, name)
         return None if found is None else self._reader.decode(found)
 
     async def all(self) -> Mapping[str, N]:
-        """Everything, by name."""
+        """Return all notes by name."""
         found = await asyncio.to_thread(self._vault.all, self._kind)
         return {name: self._reader.decode(note) for name, note in found.items()}
 
     async def add(self, name: str, note: N) -> bool:
-        """Note something new; false when the name is taken."""
+        """Add a note; false if the name is taken."""
         written = msgspec.json.encode(note)
         return await asyncio.to_thread(self._vault.put, self._kind, name, written)
 
     async def change(self, name: str, changed: Callable[[N], N | None]) -> N | None:
-        """Change a note, or tear it out; what it was before, or None where there is none.
+        """Change a note, or delete it; returns it as it was before, or None if there is none.
 
-        Whoever changes it at the same moment is waited for, so that the change may be asked for
-        more than once: it must do nothing but answer.
+        Concurrent changes are retried, so ``changed`` may be called more than once and must be
+        pure.
         """
         return await asyncio.to_thread(self._change, name, changed)
 
@@ -55,11 +55,11 @@ class Notebook(Generic[N]):
                 return before
 
     async def remove(self, name: str) -> N | None:
-        """Tear a note out; what it was, for one only of those who try at once."""
+        """Delete a note; returns it to only one of several concurrent callers."""
         return await self.change(name, lambda _: None)
 
     async def sweep(self, is_over: Callable[[N], bool]) -> None:
-        """Tear out all notes whose time is over."""
+        """Delete all expired notes."""
         for name, note in (await self.all()).items():
             if is_over(note):
                 await self.remove(name)

@@ -1,7 +1,7 @@
-"""The vault: a port to where credentials are kept, apart from the record and never in it.
+"""The vault: the interface to the store of credentials, which are never in the record.
 
-It keeps small sealed notes by kind and name. What a note says is the business of whoever wrote it;
-that two who change the same note at once do not lose one of the changes is the vault's.
+It keeps small sealed notes by kind and name. Their content is the writer's business; the vault
+ensures that concurrent changes of a note are not lost.
 """
 
 from collections.abc import Mapping
@@ -9,24 +9,24 @@ from typing import Protocol
 
 
 class Vault(Protocol):
-    """Where credentials are kept; every method may block, and CannotRecord says that it failed."""
+    """A store of credentials; every method may block, and raises CannotRecord if it fails."""
 
     def get(self, kind: str, name: str) -> bytes | None:
-        """What is kept under a name."""
+        """Return the note of a kind and name."""
         ...
 
     def all(self, kind: str) -> Mapping[str, bytes]:
-        """Everything of a kind, by name."""
+        """Return all notes of a kind by name."""
         ...
 
     def put(self, kind: str, name: str, note: bytes) -> bool:
-        """Keep something new; false when the name is taken, and then nothing is changed."""
+        """Add a note; false, with nothing changed, if the name is taken."""
         ...
 
     def swap(self, kind: str, name: str, before: bytes, after: bytes | None) -> bool:
-        """Put a note in place of another, or of nothing; false when that one is not there."""
+        """Replace a note, or delete it if ``after`` is None; false if ``before`` is not there."""
         ...
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the vault."""
         ...

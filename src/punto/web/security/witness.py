@@ -1,4 +1,4 @@
-"""Tells the floor's record what happened at its doors."""
+"""Records on the floor what happened at its doors."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -17,17 +17,17 @@ _log = structlog.get_logger("punto.doors")
 
 
 class CannotWitness(Exception):
-    """The floor takes nothing, so that nobody can be let in either."""
+    """The floor accepts nothing, so no one can be let in either."""
 
 
 class Witness:
-    """Records every notice, before anybody is let in on the strength of it."""
+    """Records every notice before a person is let in because of it."""
 
     def __init__(self, node: Node, now: Callable[[], Instant]) -> None:
         self._node, self._now = node, now
 
     async def note(self, notice: Notice) -> bool:
-        """Record it; false where it is refused, CannotWitness where the floor is halted."""
+        """Record a notice; false if it is refused. Raises CannotWitness if the floor is halted."""
         command = Command(CommandId(f"door/{uuid4().hex}"), self._now(), None, notice)
         try:
             answer = await self._node.ask_floor(command)
@@ -38,6 +38,6 @@ class Witness:
             _log.warning("not on this floor", notice=type(notice).__name__, why=str(fault))
             return False
         if not isinstance(answer, tuple):
-            # Somebody whom the floor does not know, or no longer: the log keeps it.
+            # The floor does not know the person, or no longer: only the log keeps it.
             _log.warning("not on this floor", notice=type(notice).__name__, why=answer.sentence)
         return isinstance(answer, tuple)

@@ -1,1 +1,1 @@
-"""The session protocol without I/O: what a screen says goes in, what is to be done comes out."""
+"""The session protocol without I/O: messages of a screen go in, effects come out."""

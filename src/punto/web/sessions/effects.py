@@ -1,4 +1,4 @@
-"""What a session wants done; whoever holds the socket does it."""
+"""Effects: what a session wants done; the line carries them out."""
 
 from dataclasses import dataclass
 from enum import IntEnum
@@ -10,38 +10,38 @@ from punto.web.wire.messages import Hello, SecondPerson
 
 
 class CloseCode(IntEnum):
-    """Why the server ends a connection, in the numbers of WebSocket."""
+    """Why the server closes a connection, as WebSocket close codes."""
 
     NOT_TEXT = 1003
     NOT_ALLOWED = 1008
     TOO_LONG = 1009
     COME_BACK = 1012
-    """Another node serves it better, or this one goes down."""
+    """Another node serves it better, or this one is shutting down."""
     REPLACED = 4001
-    """A newer tab of the same terminal speaks for it."""
+    """A newer tab of the same terminal has taken over."""
     TOO_SLOW = 4002
-    """It has stopped taking messages."""
+    """The screen has stopped reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A message for the screen, ready to go."""
+    """Send an encoded message to the screen."""
 
     message: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """The screen has said what it is; from now on it gets views."""
+    """Place the screen, which has said what it is; from now on it gets views."""
 
     hello: Hello
     speaker: Speaker
-    """Of those that the connection may be, the one whose screen it is."""
+    """The one of the connection's identities that may open this screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """A wish for a table, under the id that the screen gave it."""
+    """Submit a wish to a table, under the id that the screen gave it."""
 
     id: CommandId
     wish: Any
@@ -53,7 +53,7 @@ class Submit:
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """A round of the past is wanted."""
+    """Show a past round."""
 
     id: str
     round: int | None
@@ -61,14 +61,14 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class GiveTicket:
-    """The face of a waiting ticket is wanted, to print it."""
+    """Send the face of a waiting ticket, to be printed."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class CallAttendant:
-    """An attendant is wanted, or no longer."""
+    """Call an attendant, or end the call."""
 
     id: str
     wanted: bool
@@ -76,7 +76,7 @@ class CallAttendant:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The connection ends here."""
+    """Close the connection."""
 
     code: CloseCode
     reason: str

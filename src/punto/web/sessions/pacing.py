@@ -1,4 +1,4 @@
-"""How fast a screen may speak: a short burst, and then so many messages a second."""
+"""Limits how fast a screen may send: a short burst, then so many messages a second."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from punto.values.ids import Instant
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What a connection is allowed."""
+    """The limits of a connection."""
 
     burst: int = 40
     per_second: int = 20
 
 
 class Allowance:
-    """Messages that may still come, filled up as time goes by."""
+    """The messages that may still come, replenished over time."""
 
     def __init__(self, pace: Pace, now: Instant) -> None:
         self._pace = pace
@@ -22,8 +22,8 @@ class Allowance:
         self._at = now
 
     def take(self, now: Instant) -> bool:
-        """Use one up; false when none is left."""
-        # A clock that steps back gives nothing and takes nothing.
+        """Use one up; false if none is left."""
+        # A clock that steps back neither adds nor removes any.
         gained = max(0, now - self._at) * self._pace.per_second / 1000
         self._left = min(float(self._pace.burst), self._left + gained)
         self._at = now

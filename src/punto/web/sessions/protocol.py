@@ -35,20 +35,20 @@ from punto.web.wire.versions import PROTOCOL
 from punto.web.wire.wishes import NoSuchWish, read_wish
 
 LONGEST_MESSAGE = 16_384
-"""In characters; the whole layout covered with bets takes a tenth of it."""
+"""In characters; a layout covered with bets takes a tenth of it."""
 MOST_UNANSWERED = 32
-"""Commands that may wait for their answer at one time, so that answers never pile up."""
+"""The most commands that may wait for answers, so that answers never pile up."""
 MOST_FAULTS = 8
-"""Messages that made no sense, after which nobody listens any longer."""
+"""The number of invalid messages after which the connection is closed."""
 
 Effects = tuple[Effect, ...]
 
 
 class Session:
-    """Takes what a screen says, in order, and tells what is to be done about it."""
+    """Receives a screen's messages in order, and returns the effects they call for."""
 
     def __init__(self, speakers: Sequence[Speaker], now: Instant, pace: Pace | None = None) -> None:
-        """The speakers are all that the credentials of the connection make it."""
+        """Start with all identities that the connection's credentials give it."""
         self._speakers = speakers
         self._allowance = Allowance(pace or Pace(), now)
         self._hello: Hello | None = None
@@ -57,11 +57,11 @@ class Session:
         self._is_over = False
 
     def receive(self, raw: str | bytes, now: Instant) -> Effects:
-        """What follows from a frame; nothing of a faulty one reaches a table."""
+        """Return the effects of a frame; nothing of an invalid one reaches a table."""
         if self._is_over:
             return ()
         if isinstance(raw, bytes):
-            return self._end(CloseCode.NOT_TEXT, "not_text", "messages are text", now)
+            return self._end(CloseCode.NOT_TEXT, "not_text", "expected text, found bytes", now)
         if len(raw) > LONGEST_MESSAGE:
             words = f"a message of {len(raw)} characters: expected at most {LONGEST_MESSAGE}"
             return self._end(CloseCode.TOO_LONG, "oversized", words, now)
@@ -74,7 +74,7 @@ class Session:
         return self._heard(message, now)
 
     def answered(self, command: CommandId) -> None:
-        """A command has its answer, and its place may be taken by another."""
+        """Free the place of an answered command."""
         self._unanswered.discard(command)
 
     def _heard(self, message: ClientMessage, now: Instant) -> Effects:
@@ -98,7 +98,7 @@ class Session:
 
     def _greeted(self, hello: Hello, now: Instant) -> Effects:
         if self._hello is not None and hello.screen != self._hello.screen:
-            words = f"hello was said already, as {self._hello.screen}"
+            words = f"hello was already sent, as {self._hello.screen}"
             return self._fault("out_of_order", words, now)
         if hello.protocol != PROTOCOL:
             words = f"protocol {hello.protocol}: this server speaks {PROTOCOL}; load the page again"
@@ -113,7 +113,7 @@ class Session:
     def _command(self, message: Command, screen: str, now: Instant) -> Effects:
         command = CommandId(message.id)
         if len(self._unanswered) >= MOST_UNANSWERED and command not in self._unanswered:
-            words = f"{MOST_UNANSWERED} commands wait for their answers: expected no more"
+            words = f"{MOST_UNANSWERED} commands wait for answers: wait before sending more"
             return self._fault("too_many", words, now, message.id)
         try:
             wish = read_wish(screen, message.wish)
@@ -129,7 +129,7 @@ class Session:
         return self._fault("not_allowed", words, now, effect.id)
 
     def _fault(self, code: str, sentence: str, now: Instant, of: str | None = None) -> Effects:
-        """Say what is wrong, and stop listening to who goes on like this."""
+        """Report the fault, and close the connection after too many."""
         self._faults += 1
         if self._faults >= MOST_FAULTS:
             return self._end(CloseCode.NOT_ALLOWED, code, sentence, now)

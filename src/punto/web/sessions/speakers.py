@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection, as its credential says and before it says anything."""
+"""Speakers: the identities of a connection, known by its credentials before it says anything."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,14 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class StaffMember:
-    """Somebody who has signed in."""
+    """A signed-in person."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True)
 class Passer:
-    """Anybody without a credential, who may look at a display and at nothing else."""
+    """A viewer without a credential, who may open a display and nothing else."""
 
 
 Speaker = Device | StaffMember | Passer
@@ -34,5 +34,5 @@ _SCREENS: dict[type[Speaker], frozenset[str]] = {
 
 
 def may_open(speaker: Speaker, screen: str) -> bool:
-    """Whether a speaker of this kind can have such a screen at all; roles are the engine's."""
+    """Return whether a speaker of this kind can open such a screen; the engine checks roles."""
     return screen in _SCREENS[type(speaker)]

@@ -1,1 +1,1 @@
-"""What travels between the server and its screens: messages, views and wishes as JSON."""
+"""The JSON between the server and its screens: messages, views and wishes."""

@@ -1,4 +1,4 @@
-"""What travels by HTTP about who one is: signing in, and choosing secrets."""
+"""HTTP bodies about accounts: signing in, and choosing secrets."""
 
 from typing import Annotated
 
@@ -10,15 +10,15 @@ SecretText = Annotated[str, Meta(max_length=256)]
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a request says."""
+    """The body of a request."""
 
 
 class ResetTold(Struct, frozen=True):
-    """A password and a PIN that were replaced."""
+    """A reset: a password and a PIN were replaced."""
 
     at: int
     by: tuple[str, ...]
-    """Who let it happen; nobody where it was done at the server's machine."""
+    """The people who allowed it; empty if it was done at the server's machine."""
 
 
 class SessionTold(Struct, frozen=True):
@@ -28,12 +28,12 @@ class SessionTold(Struct, frozen=True):
     name: str | None
     roles: tuple[int, ...]
     csrf: str | None
-    """To be sent along, in the header X-Punto-CSRF, with whatever changes something."""
+    """To be sent, in the header X-Punto-CSRF, with every change."""
     terminal: str | None
     founded: bool
-    """Whether anybody works on this floor yet."""
+    """Whether the floor has any staff yet."""
     resets: tuple[ResetTold, ...]
-    """When the person's password and PIN were replaced by an invitation, of late."""
+    """The recent resets of the person's password and PIN by invitation."""
 
 
 class SignIn(Body, frozen=True):
@@ -55,7 +55,7 @@ class Found(Body, frozen=True):
 
 
 class Choose(Body, frozen=True):
-    """A password and a PIN, by an invitation."""
+    """A password and a PIN, chosen by invitation."""
 
     token: ShortText
     password: SecretText
@@ -63,10 +63,10 @@ class Choose(Body, frozen=True):
 
 
 class Change(Body, frozen=True):
-    """A password and a PIN in place of the present ones."""
+    """A password and a PIN to replace the present ones."""
 
     present_password: SecretText
     password: SecretText
     pin: SecretText
     present_pin: SecretText = ""
-    """Without it nothing is changed: who has only the password does not get the PIN by it."""
+    """Required for any change, so that knowing the password alone does not yield the PIN."""

@@ -1,4 +1,4 @@
-"""What travels by HTTP: the bodies of requests and answers, beside the socket's messages."""
+"""HTTP bodies of requests and answers, besides the socket's messages."""
 
 from typing import Annotated, Literal
 
@@ -13,20 +13,20 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class ErrorTold(Struct, frozen=True):
-    """What is wrong: a stable code, and a sentence for a person."""
+    """An error: a stable code, and a sentence for people."""
 
     code: str
     sentence: str
 
 
 class ErrorEnvelope(Struct, frozen=True):
-    """The body of every answer that is an error."""
+    """The body of every error answer."""
 
     error: ErrorTold
 
 
 class EnrolmentTold(Struct, frozen=True):
-    """How far a device is with being let in."""
+    """The state of a device's admission."""
 
     state: Literal["unknown", "waiting", "enrolled"]
     code: str | None = None
@@ -42,29 +42,29 @@ class Admit(Body, frozen=True):
     code: ShortText
     terminal: ShortText
     place: ShortText | None = None
-    """Where it stands, for a terminal that is new on the floor."""
+    """Its location, for a terminal that is new on the floor."""
 
 
 class FloorCommand(Body, frozen=True):
-    """A wish about the floor, under an id that was made before it was sent."""
+    """A wish about the floor, under an id made before it was sent."""
 
     id: ShortText
     wish: Raw
     pin: SecretText = ""
-    """Of whoever asks; unlocking a person takes it."""
+    """The sender's; required to unlock a person."""
 
 
 class Invite(Body, frozen=True):
-    """Let somebody choose a password and a PIN."""
+    """Invite a person to choose a password and a PIN."""
 
     id: ShortText
     person: ShortText
     pin: SecretText = ""
-    """Of whoever asks; taken where the person has a password and a PIN already."""
+    """The sender's; required if the person has a password and a PIN already."""
 
 
 class TableSetup(Body, frozen=True, kw_only=True):
-    """The game of a table, and how it is played there; all else is as its document has it."""
+    """The game of a table and its options; the rule document gives the rest."""
 
     id: ShortText
     table: ShortText
@@ -83,33 +83,33 @@ class TableSetup(Body, frozen=True, kw_only=True):
 
 
 class BringUp(Body, frozen=True):
-    """A halted table that was seen to."""
+    """Restart a halted table after someone has dealt with the cause."""
 
     id: ShortText
     table: ShortText
 
 
 class Attended(Body, frozen=True):
-    """An attendant is at a terminal."""
+    """An attendant has come to a terminal."""
 
     terminal: ShortText
 
 
 class LookUpTicket(Body, frozen=True):
-    """The whole number of a ticket, as it is on the paper."""
+    """The whole number of a ticket, as printed."""
 
     number: ShortText
 
 
 class TicketTold(Struct, frozen=True):
-    """Where a ticket stands in its life."""
+    """The state of a ticket."""
 
     number: str
     """Only its last digits."""
     state: Literal["not on file", "waiting", "uncertain", "outstanding", "expired", "paid"]
     amount: int | None = None
     terminal: str | None = None
-    """Where it was asked for."""
+    """The terminal that requested it."""
     issued_at: int | None = None
     expires_at: int | None = None
     paid_terminal: str | None = None
@@ -117,12 +117,12 @@ class TicketTold(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What became of a command."""
+    """The outcome of a command."""
 
     accepted: bool
     refusal: RefusalTold | None = None
     link: str | None = None
-    """The path of a one-time link to be handed over, where an invitation was accepted."""
+    """The path of a one-time link to hand over, if an invitation was accepted."""
 
 
 class ActingTold(Struct, frozen=True):
@@ -134,29 +134,29 @@ class ActingTold(Struct, frozen=True):
 
 
 class AlarmTold(Struct, frozen=True):
-    """What the pit has to look into about the access of a person."""
+    """An alarm about a person's access, for the pit to look into."""
 
     person: str
     cause: str
     source: str
-    """The address that it came from, or nothing."""
+    """The address that it came from, or empty."""
     at: int
 
 
 class PersonTold(Struct, frozen=True):
-    """Somebody who works, or worked, on the floor."""
+    """A present or past staff member."""
 
     person: str
     name: str
     roles: tuple[int, ...]
-    """Held for good."""
+    """Held permanently."""
     acting: ActingTold | None
     dismissed: bool
     locked: bool
     has_secrets: bool
     """Whether a password and a PIN were ever chosen."""
     reset_asked_by: str | None
-    """Who was the first of two people to ask for new ones."""
+    """The first of two people who ask for new ones."""
 
 
 class TerminalTold(Struct, frozen=True):
@@ -172,7 +172,7 @@ class TerminalTold(Struct, frozen=True):
 
 
 class TableTold(Struct, frozen=True):
-    """A table of the floor, in a line."""
+    """A summary of a table."""
 
     table: str
     game: str
@@ -186,7 +186,7 @@ class TableTold(Struct, frozen=True):
 
 
 class FloorEventTold(Struct, frozen=True):
-    """What happened on the floor."""
+    """An event of the floor."""
 
     position: int
     at: int
@@ -194,12 +194,12 @@ class FloorEventTold(Struct, frozen=True):
     """The kind of event, by its name."""
     sentence: str
     details: tuple[tuple[str, str], ...]
-    """What the sentence tells, part by part."""
+    """The parts of the sentence."""
     who: str
     by: str
-    """The person, or nobody where the server noticed it by itself."""
+    """The person; empty if the server noticed it by itself."""
     role: int
-    """The role that the person held; 0 where it is nobody."""
+    """The person's role; 0 if there is no person."""
 
 
 class FloorTold(Struct, frozen=True):
@@ -213,7 +213,7 @@ class FloorTold(Struct, frozen=True):
     events: tuple[FloorEventTold, ...]
     """The latest first."""
     alarms: tuple[AlarmTold, ...]
-    """Those that nobody has looked into yet."""
+    """Those that no one has looked into yet."""
 
 
 class GameTold(Struct, frozen=True):
@@ -247,4 +247,4 @@ API_TYPES: dict[str, type[msgspec.Struct]] = {
         GameTold,
     )
 }
-"""For the schema of all that travels."""
+"""For the schema of all messages."""

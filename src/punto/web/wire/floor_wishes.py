@@ -1,4 +1,4 @@
-"""Wishes about the floor by name: a closed list of what the pit may ask at all."""
+"""Wishes about the floor by name: a closed list of what the pit may request."""
 
 import msgspec
 
@@ -25,11 +25,11 @@ FLOOR_WISHES = choice_form(
     "what",
     "Wish",
 )
-"""What the server notices by itself, and what comes with a link, is not among them."""
+"""Without notices that only the server makes, and wishes that come with a link."""
 
 
 def read_floor_wish(raw: bytes | msgspec.Raw) -> commands.Wish:
-    """The wish that the pit uttered, of the floor's own type."""
+    """Return the pit's wish in the floor's own type."""
     try:
         wish: commands.Wish = FLOOR_WISHES.back(msgspec.json.decode(raw, type=FLOOR_WISHES.wire))
     except UNREADABLE as wrong:

@@ -1,7 +1,7 @@
-"""How the types of the core travel: each gets a form, made from its type hints.
+"""Forms: how the core's types travel, derived from their type hints.
 
-A form has three parts: a type that msgspec checks and describes, the way out, and the way back. A
-screen and the core thus keep types of their own, and neither is written down twice.
+A form has three parts: a type that msgspec checks and describes, the conversion out, and the
+conversion back. So screens and core keep their own types, and neither is declared twice.
 """
 
 import types
@@ -26,21 +26,21 @@ from punto.views.screens.statistics import WinsOn
 Way = Callable[[Any], Any]
 
 TAG = "is"
-"""The field by which one of several shapes is told from the others."""
+"""The field that tells several shapes apart."""
 
 AS_LISTS = frozenset({Position, RoundResult, BeadCell, BigCell, DerivedCell, WinsOn})
-"""Shapes of which a message holds hundreds: they travel as lists, without the names of fields."""
+"""Shapes that a message holds by the hundred: they travel as lists, without field names."""
 
 _PLAIN = frozenset({str, int, bool, datetime, type(None)})
 _CARD = Annotated[str, msgspec.Meta(pattern="^[A2-9TJQK][SHDC]$")]
 
 
 UNREADABLE = (msgspec.DecodeError, RecursionError)
-"""What reading JSON of others may end with: not well formed, of another type, nested too deeply."""
+"""Errors of reading foreign JSON: malformed, of another type, or nested too deeply."""
 
 
 class NoForm(TypeError):
-    """A type that nobody said how to send."""
+    """A type that has no form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ class Form:
     """How the values of one type travel."""
 
     wire: Any
-    """What msgspec reads, and describes in the schema."""
+    """The type that msgspec reads, and describes in the schema."""
     out: Way
-    """From the core to what msgspec writes."""
+    """Converts a value of the core into what msgspec writes."""
     back: Way
-    """From what msgspec has read to the core."""
+    """Converts what msgspec has read into a value of the core."""
 
 
 def _as_it_is(value: object) -> object:
@@ -60,7 +60,7 @@ def _as_it_is(value: object) -> object:
 
 
 def form_of(hint: object) -> Form:
-    """The form of any type that a view, a wish or a refusal is made of; each is made once."""
+    """Return the form of any type in a view, a wish or a refusal; each is made once."""
     return _made(hint)
 
 
@@ -120,7 +120,7 @@ def _choice_form(members: tuple[Any, ...]) -> Form:
 
 
 def choice_form(members: Iterable[type], tag: str, suffix: str) -> Form:
-    """One of several dataclasses, told apart by its name in a field of its own."""
+    """Make the form of a union of dataclasses, told apart by a name in a separate field."""
     forms = {
         member: structure_form(member, f"{member.__name__}{suffix}", tag=tag) for member in members
     }
@@ -136,7 +136,7 @@ def choice_form(members: Iterable[type], tag: str, suffix: str) -> Form:
 def structure_form(
     cls: type, name: str, *, only: frozenset[str] | None = None, tag: str | None = None
 ) -> Form:
-    """The form of a dataclass, or of some of its fields, under a name for the screens."""
+    """Make the form of a dataclass, or of some of its fields, under a name for the screens."""
     hints = get_type_hints(cls)
     names = [each for each in field_names(cls) if only is None or each in only]
     forms = {each: form_of(hints[each]) for each in names}

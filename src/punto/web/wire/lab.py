@@ -1,4 +1,4 @@
-"""What the lab and its page tell each other, by HTTP."""
+"""The messages between the lab and its page, by HTTP."""
 
 from typing import Annotated, Literal
 
@@ -10,14 +10,14 @@ from punto.web.wire.messages import ShortText
 
 MOST_ROUNDS = 100_000_000
 MOST_SHOES = 2_000
-"""A study of the page; larger ones are for the command line."""
+"""The largest study on the page; larger ones are for the command line."""
 
 Decks = Annotated[int, Meta(ge=1, le=100)]
 Kind = Literal["simulation", "study", "sheet"]
 
 
 class ExactTold(Struct, frozen=True):
-    """A fraction in lowest terms, and the float nearest to it."""
+    """A fraction in lowest terms, and the nearest float."""
 
     exact: str
     float: float
@@ -29,11 +29,11 @@ class EdgesTold(Struct, frozen=True):
     game: str
     decks: int
     edges: dict[str, ExactTold | None]
-    """By the key of the bet; null where none is known."""
+    """By the key of the bet; null if unknown."""
 
 
 class LabShoe(Body, frozen=True):
-    """A game, and what is left of its shoe."""
+    """A game, and the rest of its shoe."""
 
     game: ShortText
     decks: Decks
@@ -42,7 +42,7 @@ class LabShoe(Body, frozen=True):
 
 
 class LabRow(Struct, frozen=True):
-    """One line of a pay table, and how often it decides."""
+    """One line of a pay table, and its probability."""
 
     pays: str
     clause: str
@@ -70,14 +70,14 @@ class LabOdds(Struct, frozen=True):
     decks: int
     without: str
     cards: int
-    """How many are left in the shoe."""
+    """The number of cards left in the shoe."""
     total: str
-    """In how many ways six cards can leave it; as text, since it may be beyond 2**53."""
+    """The number of ways in which six cards can leave it; as text, since it may exceed 2**53."""
     bets: tuple[LabBet, ...]
 
 
 class LabBetName(Struct, frozen=True):
-    """A bet by its names."""
+    """The names of a bet."""
 
     bet: str
     en: str
@@ -96,23 +96,23 @@ class LabGame(Struct, frozen=True):
 
 
 class LabTold(Struct, frozen=True):
-    """What the lab can do here."""
+    """The capabilities of the lab here."""
 
     missing: str
-    """Why it can do nothing, in one sentence; empty where it works."""
+    """Why it cannot work, in one sentence; empty if it works."""
     games: tuple[LabGame, ...]
     most_rounds: int
     most_shoes: int
 
 
 class LabWork(Body, frozen=True):
-    """Work that takes a while: one at a time on a server."""
+    """A longer job; a server runs one at a time."""
 
     kind: Kind
     game: ShortText
     decks: Decks
     size: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 1
-    """Rounds of a simulation, shoes of a study; without meaning for a sheet."""
+    """Rounds of a simulation, shoes of a study; meaningless for a sheet."""
     seed: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 1
 
 
@@ -123,13 +123,13 @@ class SimulatedBet(Struct, frozen=True):
     edge: float
     stderr: float
     interval: tuple[float, float]
-    """Nineteen times in twenty the edge lies in such a one."""
+    """The 95 % confidence interval of the edge."""
     exact: float
-    """The edge of a full shoe, counted and not played."""
+    """The edge of a full shoe, computed rather than simulated."""
 
 
 class Simulated(Struct, frozen=True):
-    """What a simulation found."""
+    """The result of a simulation."""
 
     rounds: int
     shoes: int
@@ -138,14 +138,14 @@ class Simulated(Struct, frozen=True):
 
 
 class StudiedDepth(Struct, frozen=True):
-    """The house edges of a bet, over the rounds that begin so deep in the shoe."""
+    """The house edges of a bet, over the rounds that begin at this depth of the shoe."""
 
     gone: int
-    """At most so many cards had left it."""
+    """The most cards that had left it."""
     mean: float
     low: float
     high: float
-    """95 % of the rounds lie between."""
+    """95 % of the rounds lie between these."""
     favourable: float
 
 
@@ -154,9 +154,9 @@ class StudiedBet(Struct, frozen=True):
 
     bet: str
     favourable: float
-    """The part of all rounds in which the edge is with the patron."""
+    """The fraction of all rounds in which the edge favours the patron."""
     perfect: float
-    """What perfect play brings in 100 rounds, in units of the stake."""
+    """The gain of perfect play per 100 rounds, in units of the stake."""
     perfect_error: float | None
     counted: float
     """The same for a simple count."""
@@ -166,25 +166,25 @@ class StudiedBet(Struct, frozen=True):
 
 
 class Studied(Struct, frozen=True):
-    """What a study found."""
+    """The result of a study."""
 
     shoes: int
     rounds: int
     seconds: float
     behind: int
-    """Cards behind the cut card."""
+    """The number of cards behind the cut card."""
     bets: tuple[StudiedBet, ...]
 
 
 class SheetMade(Struct, frozen=True):
-    """Where the PAR sheet of a game can be fetched."""
+    """The addresses of a game's PAR sheet."""
 
     page: str
     pdf: str
 
 
 class LabJob(Struct, frozen=True):
-    """How far some work is."""
+    """The state of a job."""
 
     kind: Kind
     game: str
@@ -193,7 +193,7 @@ class LabJob(Struct, frozen=True):
     seed: int
     state: Literal["running", "done", "failed", "cancelled"]
     done: int = 0
-    """Of its size."""
+    """Out of its size."""
     sentence: str = ""
     """Why it failed."""
     simulated: Simulated | None = None
@@ -202,7 +202,7 @@ class LabJob(Struct, frozen=True):
 
 
 class LabBench(Struct, frozen=True):
-    """The work of late; null before the first."""
+    """The current or last job; null before the first."""
 
     job: LabJob | None
 
@@ -210,4 +210,4 @@ class LabBench(Struct, frozen=True):
 LAB_TYPES: dict[str, type[msgspec.Struct]] = {
     kind.__name__: kind for kind in (EdgesTold, LabShoe, LabOdds, LabTold, LabWork, LabBench)
 }
-"""For the schema of all that travels."""
+"""For the schema of all messages."""

@@ -1,4 +1,4 @@
-"""The messages of the socket, each named by its field ``say``; docs/PROTOCOL.md tells their use."""
+"""The messages of the socket, each named by its field ``say``; docs/PROTOCOL.md explains them."""
 
 from typing import Annotated, Any, Literal
 
@@ -21,18 +21,18 @@ class Said(Struct, frozen=True, tag_field="say", forbid_unknown_fields=True):
 
 
 class Hello(Said, tag="hello", frozen=True, kw_only=True):
-    """The first words of a connection; who speaks is known by its credential."""
+    """The first message of a connection; its credential identifies the speaker."""
 
     protocol: int
     screen: Screen = msgspec.field(name="as")
     table: ShortText | None
     tab: ShortText
-    """Made by the page when it is loaded, so that the newest of two can be told."""
+    """Made by the page when it is loaded, so that the newest tab is known."""
     language: Language
 
 
 class SecondPerson(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody else at the same screen, who confirms with a PIN."""
+    """A second person at the same screen, who confirms with a PIN."""
 
     person: ShortText
     pin: Annotated[str, Meta(max_length=32)]
@@ -44,34 +44,34 @@ class Command(Said, tag="command", frozen=True, kw_only=True):
     id: ShortText
     wish: Raw
     table: ShortText | None = None
-    """Which table is meant, where a screen sees several."""
+    """The table meant, if a screen shows several."""
     pin: Annotated[str, Meta(max_length=32)] | None = None
-    """The speaker's own PIN, where a wish needs one."""
+    """The speaker's own PIN, if a wish needs one."""
     by: SecondPerson | None = None
 
 
 class AskRecall(Said, tag="recall", frozen=True):
-    """Show a round of the past; the latest with bets of one's own when none is named."""
+    """Ask for a past round; without a number, the latest with the sender's own bets."""
 
     id: ShortText
     round: int | None
 
 
 class AskTicket(Said, tag="print", frozen=True):
-    """Give the face of the ticket that waits for its printer, to print it or print it again."""
+    """Ask for the face of the ticket that waits for its printer, to print it, or print it again."""
 
     id: ShortText
 
 
 class Call(Said, tag="call", frozen=True):
-    """An attendant is wanted at this terminal, or no longer."""
+    """Call an attendant to this terminal, or end the call."""
 
     id: ShortText
     wanted: bool
 
 
 class Ping(Said, tag="ping", frozen=True):
-    """Asks whether anybody is there."""
+    """Ask whether the server is there."""
 
     n: int
 
@@ -86,7 +86,7 @@ class Told(Struct, frozen=True, tag_field="say"):
 
 
 class TerminalDevices(Struct, frozen=True):
-    """What stands around a Player Terminal."""
+    """The devices of a Player Terminal."""
 
     acceptor: Literal["none", "simulated", "real"]
     printer: Literal["none", "page", "real"]
@@ -111,7 +111,7 @@ class Welcome(Told, tag="welcome", frozen=True, kw_only=True):
 
 
 class View(Told, tag="view", frozen=True, kw_only=True, omit_defaults=True):
-    """The parts that changed, each of them whole; the newest version holds."""
+    """The changed parts, each complete; the newest version is valid."""
 
     version: int
     public: Raw | UnsetType = UNSET
@@ -119,11 +119,11 @@ class View(Told, tag="view", frozen=True, kw_only=True, omit_defaults=True):
     board: Raw | UnsetType = UNSET
     private: Raw | UnsetType = UNSET
     halted: str | UnsetType = UNSET
-    """Why the table stands still; empty when it goes on again."""
+    """Why the table is halted; empty when it goes on again."""
 
 
 class Answer(Told, tag="answer", frozen=True, kw_only=True, omit_defaults=True):
-    """What became of a command; sent only after it is recorded."""
+    """The outcome of a command; sent only after it is recorded."""
 
     id: str
     accepted: bool
@@ -131,27 +131,27 @@ class Answer(Told, tag="answer", frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Problem(Told, tag="problem", frozen=True, kw_only=True):
-    """A message that could not be taken at all."""
+    """A message that could not be processed at all."""
 
     id: str | None = None
-    """Of the message that it answers, where one could be read; nothing else will answer that."""
+    """The id of the rejected message, if it could be read; that message gets no other answer."""
     code: str
     sentence: str
 
 
 class RoundListed(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that can be recalled, in so few words that one can choose it."""
+    """A round that can be recalled, summarised for a list."""
 
     number: int
     winner: Winner | None
     """None for a round that is void, or not over."""
     void: bool
     net: int | None
-    """What it won or cost the patron who asks; None for anybody else, and while it is not over."""
+    """The patron's win or loss; None for other viewers, and while the round is not over."""
 
 
 class Recalled(Told, tag="recalled", frozen=True, kw_only=True):
-    """A round of the past, and which others there are to choose from, the latest first."""
+    """A past round, and the list of others to choose from, the latest first."""
 
     id: str
     rounds: tuple[RoundListed, ...]
@@ -159,7 +159,7 @@ class Recalled(Told, tag="recalled", frozen=True, kw_only=True):
 
 
 class TicketFace(Told, tag="ticket", frozen=True, kw_only=True):
-    """All that is on the paper; it goes to the terminal that prints it and to nobody else."""
+    """The printed content of a ticket; sent only to the terminal that prints it."""
 
     id: str
     number: str
@@ -173,17 +173,17 @@ class TicketFace(Told, tag="ticket", frozen=True, kw_only=True):
 
 
 class Called(Told, tag="called", frozen=True, kw_only=True):
-    """Whether an attendant is on the way: since when one is wanted, or that nobody is."""
+    """Since when an attendant is wanted; null if none is."""
 
     since: int | None
 
 
 class Replaced(Told, tag="replaced", frozen=True):
-    """A newer tab of the same terminal has taken over; this one is to stay silent."""
+    """A newer tab of the same terminal has taken over; this one must stay silent."""
 
 
 class Pong(Told, tag="pong", frozen=True, kw_only=True):
-    """Says that somebody is."""
+    """The reply to Ping."""
 
     n: int
 
@@ -195,18 +195,18 @@ _writer = msgspec.json.Encoder()
 
 
 def read(raw: bytes | str) -> ClientMessage:
-    """A screen's message; msgspec's own errors say what is wrong with it."""
+    """Decode a screen's message; msgspec's own errors say what is wrong with it."""
     message: ClientMessage = _reader.decode(raw)
     return message
 
 
 def write(message: ServerMessage) -> bytes:
-    """The server's message as it goes out."""
+    """Encode the server's message."""
     return _writer.encode(message)
 
 
 def _typed(message: type[Struct], **parts: object) -> type[Struct]:
-    """A message whose ready-made bytes are described by what is in them, for the schema."""
+    """Describe a message's pre-encoded bytes by their content, for the schema."""
     described = [
         (each.name, parts.get(each.name, each.type), *_default(each))
         for each in msgspec.structs.fields(message)

@@ -1,4 +1,4 @@
-"""The parts of a view, cut by how often they change, so that each is sent only when it did."""
+"""The parts of a view, split by how often they change; only changed parts are sent."""
 
 import msgspec
 
@@ -13,9 +13,9 @@ _BOARD = frozenset({"roads", "statistics", "last_round"})
 _REST = frozenset(PublicView.__dataclass_fields__) - _LAYOUT - _BOARD
 
 PUBLIC = structure_form(PublicView, "PublicPart", only=_REST)
-"""What changes at every step of a round."""
+"""The part that changes at every step of a round."""
 LAYOUT = structure_form(PublicView, "LayoutPart", only=_LAYOUT)
-"""The game and its bets, which change with the configuration and the limits alone."""
+"""The game and its bets, which change only with the configuration and the limits."""
 BOARD = structure_form(PublicView, "BoardPart", only=_BOARD)
 """The roads and counts, which change once a round."""
 
@@ -25,25 +25,25 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode(form: Form, value: object) -> bytes:
-    """A value as JSON, in a form that was made for its type."""
+    """Encode a value as JSON in this form."""
     return _encoder.encode(form.out(value))
 
 
 def encode_public(view: PublicView) -> bytes:
-    """The part for everybody that changes at every step."""
+    """Encode the public part that changes at every step."""
     return encode(PUBLIC, view)
 
 
 def encode_layout(view: PublicView) -> bytes:
-    """The part for everybody that says what may be bet on."""
+    """Encode the public part that lists the bets."""
     return encode(LAYOUT, view)
 
 
 def encode_board(view: PublicView) -> bytes:
-    """The part for everybody that grows once a round."""
+    """Encode the public part that grows once a round."""
     return encode(BOARD, view)
 
 
 def encode_private(view: PrivateView) -> bytes:
-    """The part for one terminal, for the console or for the pit."""
+    """Encode the private part for a terminal, the console or the pit."""
     return encode(form_of(type(view)), view)

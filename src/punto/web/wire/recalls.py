@@ -1,4 +1,4 @@
-"""A recalled round as a screen walks through it."""
+"""A recalled round, step by step for a screen."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ from punto.views.sentences.details import Details, details_of
 
 @dataclass(frozen=True, slots=True)
 class RecalledHands:
-    """Both hands after a step that laid or corrected cards."""
+    """Both hands after a step that dealt or corrected cards."""
 
     player: tuple[Card, ...]
     banker: tuple[Card, ...]
@@ -31,7 +31,7 @@ class RecalledHands:
 
 @dataclass(frozen=True, slots=True)
 class RecalledStep:
-    """One step: in English words, and in enough data to say it in another language."""
+    """One step: a sentence in English, and the data to say it in another language."""
 
     what: str
     """The kind of event, by its name."""
@@ -52,7 +52,7 @@ class RecalledStep:
 
 @dataclass(frozen=True, slots=True)
 class RecalledRound:
-    """A round of the past; its banner says that it is not live."""
+    """A past round; its banner says that it is not live."""
 
     number: int
     shoe_number: int
@@ -64,7 +64,7 @@ class RecalledRound:
 
 
 def recalled_round(recalled: Recall) -> RecalledRound:
-    """A recall for the screen of whoever it was made for."""
+    """Convert a recall for the screen that asked."""
     return RecalledRound(
         number=recalled.round_number,
         shoe_number=recalled.shoe_number,
@@ -101,6 +101,6 @@ def _hands(coup: Coup) -> RecalledHands:
 
 
 def _results(step: Step) -> tuple[OwnResult, ...]:
-    """Every bet that ended here, of all terminals that the recall shows."""
+    """Return every bet that ended here, of all terminals that the recall shows."""
     ended = (own_round(0, results) for _, results in step.results)
     return tuple(result for each in ended if each is not None for result in each.results)

@@ -1,4 +1,4 @@
-"""Refusals as screens get them: a code, the facts, and the sentence for whoever reads English."""
+"""Refusals as screens get them: a code, the data, and a sentence in English."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _CLAUSE = re.compile(r"\b(?:[RLM] \d+(?:\.\d+)*|A-\d+)\b")
 REFUSALS: Mapping[str, type] = {
     kind.__name__: kind for kind in (*get_args(Refusal), *get_args(FloorRefusal))
 }
-"""Everything that a table, or the floor, may answer instead of doing it."""
+"""All refusals of tables and of the floor."""
 
 
 class Refused(Protocol):
@@ -29,14 +29,14 @@ class RefusalTold(msgspec.Struct, frozen=True):
     """Why a command was not carried out."""
 
     code: str
-    """The name of the refusal; stable, so that a screen can say it in another language."""
+    """The name of the refusal; stable, so that a screen can translate it."""
     sentence: str
     clauses: tuple[str, ...]
     fields: dict[str, Any]
 
 
 def refusal_told(refusal: Refused) -> RefusalTold:
-    """A refusal with all its facts."""
+    """Convert a refusal with all its data."""
     return RefusalTold(
         type(refusal).__name__,
         refusal.sentence,
@@ -50,4 +50,4 @@ REFUSAL_FIELDS = msgspec.defstruct(
     [(code, form_of(kind).wire) for code, kind in sorted(REFUSALS.items())],
     module=__name__,
 )
-"""For the schema: the facts that come with each code."""
+"""For the schema: the data that comes with each code."""

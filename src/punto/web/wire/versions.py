@@ -1,4 +1,4 @@
-"""Which protocol is spoken here; imports nothing, so that a client needs nothing else of this."""
+"""The protocol version; imports nothing, so that a client needs no other module."""
 
 PROTOCOL = 1
 SUBPROTOCOL = "punto.1"

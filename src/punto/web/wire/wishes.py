@@ -1,7 +1,7 @@
-"""Wishes by name: for each kind of screen a closed list of what it may ask at all.
+"""Wishes by name: for each kind of screen, a closed list of what it may request.
 
-Whether a wish is granted the engine decides. What only the server can know, such as entropy or what
-the register says of a ticket, is in no wish that travels.
+The engine decides whether a wish is granted. Facts that only the server knows, such as entropy or
+the ticket register, are in no wish that travels.
 """
 
 from collections.abc import Mapping
@@ -27,14 +27,14 @@ _NAME = "name"
 
 @dataclass(frozen=True, slots=True)
 class CashOut:
-    """All credits as a ticket; the server adds the entropy for its number."""
+    """Turn all credits into a ticket; the server adds the entropy for its number."""
 
     terminal: TerminalId
 
 
 @dataclass(frozen=True, slots=True)
 class TakeTicket:
-    """Credits for a ticket; the server adds what the register says of it."""
+    """Turn a ticket into credits; the server looks it up in the register."""
 
     terminal: TerminalId
     number: TicketNumber = field(repr=False)
@@ -50,7 +50,7 @@ class LoadShoe:
 
 @dataclass(frozen=True, slots=True)
 class DealCard:
-    """A card that left a shoe of real cards, as a person or a device has seen it."""
+    """Deal a card of a real shoe, as a person or a device has seen it."""
 
     card: Card
     origin: dealing_commands.CardOrigin
@@ -59,7 +59,7 @@ class DealCard:
 
 @dataclass(frozen=True, slots=True)
 class DrawCard:
-    """Deal the next card of a virtual shoe, which the server alone can open."""
+    """Deal the next card of a virtual shoe, which only the server can open."""
 
     dealt_count: int
     """How many had left it when the screen asked, so that two presses draw one card."""
@@ -67,7 +67,7 @@ class DrawCard:
 
 @dataclass(frozen=True, slots=True)
 class RevealShoe:
-    """Tell the order of a virtual shoe that is out of play."""
+    """Reveal the order of a virtual shoe that is out of play."""
 
     shoe_number: int
 
@@ -81,7 +81,7 @@ class ChangeDealer:
 
 @dataclass(frozen=True, slots=True)
 class MoveTerminal:
-    """Send a terminal with its credits to another table, which takes it at once."""
+    """Move a terminal with its credits to another table, which accepts it at once."""
 
     terminal: TerminalId
     table: str
@@ -89,7 +89,7 @@ class MoveTerminal:
 
 @dataclass(frozen=True, slots=True)
 class ResolveCashOut:
-    """Say whether a ticket came out; nobody can read the number of one that did not."""
+    """Report whether a ticket came out; the number of one that did not is unreadable."""
 
     terminal: TerminalId
     ticket: str
@@ -128,7 +128,7 @@ CONSOLE_WISHES = (
     matter_commands.Decline,
     matter_commands.Rule,
 )
-"""No money among them: a Dealer's console has no money buttons."""
+"""Without money: a Dealer's console has no money buttons."""
 PIT_WISHES = (
     matter_commands.Attest,
     matter_commands.Decline,
@@ -155,11 +155,11 @@ WISHES: Mapping[str, Form] = {
 
 
 class NoSuchWish(ValueError):
-    """What was asked is no wish that this kind of screen may have, or is not well formed."""
+    """Not a wish that this kind of screen may have, or malformed."""
 
 
 def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
-    """The wish that a screen uttered, of the engine's own type or of one of those above."""
+    """Return a screen's wish, in the engine's own type or one of those above."""
     form = WISHES.get(screen)
     if form is None:
         raise NoSuchWish(f"a {screen} has no wishes")
