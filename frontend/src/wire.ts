@@ -17,9 +17,6 @@ export interface ActingTold {
   until: number;
 }
 
-/** A command by its name; the last two are for others, whom the Dealer calls. */
-export type Action = "AnnounceTotals" | "Attest" | "BeginClosing" | "BurnCards" | "CutOff" | "DealCard" | "LoadShoe" | "OpenBets" | "OpenTable" | "RetireShoe" | "Rule" | "Settle";
-
 export interface Actor {
   person: string;
   role: Role;
@@ -365,7 +362,7 @@ export interface ConsoleView {
   dealer: Actor | null;
   single_person: boolean;
   phrases: Phrases;
-  next_action: NextAction;
+  next_step: NextStep;
   timer_at: number | null;
   next_card: NextCard | null;
   registered: Card[];
@@ -886,17 +883,12 @@ export interface NameTaken {
 /** Whether a report names something. */
 export type Naming = "may" | "must" | "no";
 
-export interface NextAction {
-  action: Action;
-  words: string;
-}
-
 export interface NextCard {
   side: Side;
   why: string;
 }
 
-/** What brings the table on from where it stands. */
+/** The step that a table waits for: the one that brings it on from where it stands. */
 export type NextStep = "announce totals" | "attest" | "banker card" | "banker third card" | "burn cards" | "close bets" | "configure" | "cut off" | "load a shoe" | "open bets" | "open the table" | "player card" | "player third card" | "retire the shoe" | "rule" | "settle";
 
 export interface NoAdjustmentWaits {

@@ -21,7 +21,8 @@ from punto.rounds.commands import By, Patron, Timer, Wish
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
-from punto.rounds.phases import Phase
+from punto.rounds.next_step import next_due
+from punto.rounds.phases import NextStep, Phase
 from punto.rounds.purse.commands import (
     AnswerPrinter,
     CashOut,
@@ -33,7 +34,6 @@ from punto.rounds.purse.commands import (
     TakeCash,
     TakeTicket,
 )
-from punto.rounds.self_dealing import FromTheShoe, next_due
 from punto.rounds.shoe.commands import (
     BurnCards,
     CountCards,
@@ -116,6 +116,14 @@ plain = st.sampled_from(
         CountCards(DECKS * 52 + 1),
     ]
 )
+
+BARE: dict[NextStep, Wish] = {
+    NextStep.OPEN_BETS: OpenBets(),
+    NextStep.CLOSE_BETS: BeginClosing(),
+    NextStep.CUT_OFF: CutOff(),
+    NextStep.ANNOUNCE_TOTALS: AnnounceTotals(),
+    NextStep.SETTLE: Settle(),
+}
 
 
 class AnyEvening(RuleBasedStateMachine):
@@ -275,18 +283,18 @@ class AnyEvening(RuleBasedStateMachine):
             self.evening.now = max(self.evening.now, due.at)
             timer = Timer(dealer)
             match due.step:
-                case FromTheShoe.LOAD:
+                case NextStep.LOAD_SHOE:
                     self.load(timer)
                     assert self.evening.table.shoe is not None
-                case FromTheShoe.BURN:
+                case NextStep.BURN_CARDS:
                     self.burn(timer)
-                case FromTheShoe.DRAW:
-                    assert self.deal_one(DECK[0], timer)
-                case FromTheShoe.RETIRE:
+                case NextStep.RETIRE_SHOE:
                     assert self.ask(RetireShoe("over"), timer)
                     self.reveal_all()
-                case step:
-                    assert self.ask(step, timer)
+                case step if step in BARE:
+                    assert self.ask(BARE[step], timer)
+                case _:
+                    assert self.deal_one(DECK[0], timer)
 
     @rule(milliseconds=st.integers(0, 3_000))
     def wait(self, milliseconds: int) -> None:

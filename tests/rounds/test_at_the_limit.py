@@ -15,9 +15,10 @@ from punto.rounds.events import Fact
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.irregularity.refusals import NoCardIsOut, RoundOutOfReach
+from punto.rounds.next_step import Due, next_due
+from punto.rounds.phases import NextStep
 from punto.rounds.purse.commands import CashOut, HandPay, TakeCash
 from punto.rounds.purse.events import CashOutReserved
-from punto.rounds.self_dealing import Due, FromTheShoe, next_due
 from punto.rounds.shoe.commands import LoadShoe, RetireShoe, Shuffle
 from punto.rounds.shoe.refusals import CutDoesNotFit
 from punto.rounds.shoe.state import Shoe
@@ -119,9 +120,9 @@ def test_a_timer_keeps_its_pace_from_the_first_instant_on() -> None:
     config = replace(virtual_configuration(), self_dealing=True)
     evening.do(ConfigureTable(config), PIT_MANAGER)
     evening.do(OpenTable())
-    assert next_due(evening.table) == Due(Instant(1_500), FromTheShoe.LOAD)
+    assert next_due(evening.table) == Due(Instant(1_500), NextStep.LOAD_SHOE)
     evening.do(LOAD_CUT)
-    assert next_due(evening.table) == Due(Instant(1_500), OpenBets())
+    assert next_due(evening.table) == Due(Instant(1_500), NextStep.OPEN_BETS)
 
 
 def is_taken(facts: tuple[Fact, ...]) -> bool:

@@ -53,8 +53,7 @@ from punto.rounds.irregularity.refusals import (
     TerminalsMissing,
     TerminalsNotWanted,
 )
-from punto.rounds.next_steps import NextStep
-from punto.rounds.phases import Phase
+from punto.rounds.phases import NextStep, Phase
 from punto.rounds.purse.refusals import (
     AmountAboveCredits,
     ChanceOutOfRange,

@@ -26,8 +26,7 @@ from punto.rounds.dealing.refusals import CardNotConfirmed, TotalsNotAnnounced, 
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest
 from punto.rounds.irregularity.events import IrregularityReported
-from punto.rounds.next_steps import NextStep
-from punto.rounds.phases import Phase
+from punto.rounds.phases import NextStep, Phase
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.state import Round
 from punto.rounds.table.commands import DisableTerminal, Link, ReportLink

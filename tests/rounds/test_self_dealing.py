@@ -10,9 +10,9 @@ from punto.rounds.commands import Patron, Timer, Wish
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
-from punto.rounds.phases import Phase
+from punto.rounds.next_step import Due, awaited, next_due
+from punto.rounds.phases import NextStep, Phase
 from punto.rounds.purse.commands import TakeCash
-from punto.rounds.self_dealing import Due, FromTheShoe, next_due
 from punto.rounds.shoe.commands import BurnCards, CountCards, NoteCutCard, RetireShoe
 from punto.rounds.state import Table
 from punto.rounds.table.commands import (
@@ -46,12 +46,22 @@ from support.rounds.evening import (
     Evening,
     betting,
     configuration,
+    terms_for,
 )
 from support.rounds.virtual import LOAD, LOAD_CUT, ORDER, REVEAL, virtual_configuration
 
 reading = pytest.mark.reading
 
 TIMER = Timer(DEALER)
+BARE: dict[NextStep, Wish] = {
+    NextStep.LOAD_SHOE: LOAD_CUT,
+    NextStep.RETIRE_SHOE: RetireShoe("over"),
+    NextStep.OPEN_BETS: OpenBets(),
+    NextStep.CLOSE_BETS: BeginClosing(),
+    NextStep.CUT_OFF: CutOff(),
+    NextStep.ANNOUNCE_TOTALS: AnnounceTotals(),
+    NextStep.SETTLE: Settle(),
+}
 LI = Actor(PersonId("li"), Role.DEALER)
 
 
@@ -66,41 +76,43 @@ def self_dealing(config: Configuration | None = None) -> Evening:
     return evening
 
 
-def step(evening: Evening) -> object:
+def step(evening: Evening) -> NextStep:
     """Take the step that is due at the moment it is due, and say which it was."""
     due = next_due(evening.table)
     assert due is not None
     assert due.at >= evening.now
     evening.now = due.at
-    wishes: dict[object, Wish] = {
-        FromTheShoe.LOAD: LOAD_CUT,
-        FromTheShoe.RETIRE: RetireShoe("over"),
-    }
-    if due.step in {FromTheShoe.BURN, FromTheShoe.DRAW}:
-        card = ORDER[evening.table.shoe_now.dealt_count]
-        burns = due.step is FromTheShoe.BURN
-        evening.do(BurnCards(card) if burns else DealCard(card, CardOrigin.DRAWN), TIMER)
-    elif isinstance(due.step, FromTheShoe):
-        evening.do(wishes[due.step], TIMER)
+    if due.step in BARE:
+        evening.do(BARE[due.step], TIMER)
     else:
-        evening.do(due.step, TIMER)
+        card = ORDER[evening.table.shoe_now.dealt_count]
+        burns = due.step is NextStep.BURN_CARDS
+        evening.do(BurnCards(card) if burns else DealCard(card, CardOrigin.DRAWN), TIMER)
     return due.step
 
 
 @reading("A-28")
 def test_a_timer_plays_a_whole_round_in_the_name_of_its_dealer() -> None:
-    evening, draw = self_dealing(), FromTheShoe.DRAW
-    assert [step(evening), step(evening)] == [FromTheShoe.LOAD, OpenBets()]
+    evening = self_dealing()
+    assert [step(evening), step(evening)] == [NextStep.LOAD_SHOE, NextStep.OPEN_BETS]
     evening.bet(T1, banker=100)
     steps = [step(evening) for _ in range(9)]
     assert steps == [
-        BeginClosing(), CutOff(), draw, draw, draw, draw, AnnounceTotals(), draw, Settle(),
-    ]  # fmt: skip
+        NextStep.CLOSE_BETS,
+        NextStep.CUT_OFF,
+        NextStep.PLAYER_CARD,
+        NextStep.BANKER_CARD,
+        NextStep.PLAYER_CARD,
+        NextStep.BANKER_CARD,
+        NextStep.ANNOUNCE_TOTALS,
+        NextStep.PLAYER_THIRD_CARD,
+        NextStep.SETTLE,
+    ]
     assert evening.table.credits_of(T1) == dollars(1095)  # Banker 7 against 2
     # 1,000 open; paced 1,500 to load and to open; 20,000 to bet; 2,000 of grace; then 7 steps.
     assert evening.now == 1_000 + 2 * 1_500 + 20_000 + 2_000 + 7 * 1_500
     assert evening.record.events[-1].by == TIMER
-    assert next_due(evening.table) == Due(Instant(evening.now + 1_500), OpenBets())
+    assert next_due(evening.table) == Due(Instant(evening.now + 1_500), NextStep.OPEN_BETS)
 
 
 @reading("A-24", "A-28")
@@ -109,10 +121,10 @@ def test_a_timer_cuts_off_as_soon_as_every_terminal_has_frozen() -> None:
     for _ in range(3):
         step(evening)
     began = evening.now
-    assert next_due(evening.table) == Due(Instant(began + 2_000), CutOff())
+    assert next_due(evening.table) == Due(Instant(began + 2_000), NextStep.CUT_OFF)
     evening.now += 300
     evening.freeze(T1)
-    assert next_due(evening.table) == Due(Instant(began + 300), CutOff())
+    assert next_due(evening.table) == Due(Instant(began + 300), NextStep.CUT_OFF)
 
 
 @reading("A-28", "A-49")
@@ -125,18 +137,29 @@ def test_a_shoe_that_is_over_is_retired_and_revealed_by_the_timer() -> None:
     evening.do(NoteCutCard(), TIMER)
     while evening.phase() is not Phase.SETTLED:
         step(evening)
-    assert step(evening) is FromTheShoe.RETIRE
+    assert step(evening) is NextStep.RETIRE_SHOE
     evening.do(REVEAL, TIMER)
     due = next_due(evening.table)
     assert due is not None
-    assert due.step is FromTheShoe.LOAD
+    assert due.step is NextStep.LOAD_SHOE
 
 
 @reading("A-49")
 def test_a_timer_burns_where_the_house_burns() -> None:
     evening = self_dealing(replace(virtual_configuration(), burns_cards=True))
     steps = [step(evening) for _ in range(3)]
-    assert steps == [FromTheShoe.LOAD, FromTheShoe.BURN, OpenBets()]
+    assert steps == [NextStep.LOAD_SHOE, NextStep.BURN_CARDS, NextStep.OPEN_BETS]
+
+
+def test_a_timer_leaves_a_shoe_that_does_not_fit_to_people() -> None:
+    evening = self_dealing()
+    step(evening)
+    evening.do(CloseTable(), SUPERVISOR)
+    config = replace(virtual_configuration(), terms=terms_for("mbs-tiger", decks=6))
+    evening.do(ConfigureTable(replace(config, self_dealing=True)), PIT_MANAGER)
+    evening.do(OpenTable())
+    assert awaited(evening.table).step is NextStep.RETIRE_SHOE
+    assert next_due(evening.table) is None
 
 
 def test_a_timer_waits_for_people_where_people_decide() -> None:
@@ -167,7 +190,7 @@ def test_at_a_table_with_a_dealer_a_timer_ends_the_grace() -> None:
     evening.do(SeatTerminal(T2), SUPERVISOR)
     evening.do(BeginClosing())
     due = next_due(evening.table)
-    assert due == Due(Instant(evening.now + 2_000), CutOff())
+    assert due == Due(Instant(evening.now + 2_000), NextStep.CUT_OFF)
     evening.now += 2_000
     evening.do(CutOff(), TIMER)
 
@@ -218,7 +241,7 @@ def test_a_patron_freezes_at_a_self_dealing_table_too() -> None:
     for _ in range(3):
         step(evening)
     evening.do(AnswerFreeze(T1, 1), Patron(T1))
-    assert step(evening) == CutOff()
+    assert step(evening) is NextStep.CUT_OFF
     assert evening.table.stepped_at == evening.now
 
 

@@ -6,8 +6,8 @@ from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Timer
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
+from punto.rounds.next_step import next_due
 from punto.rounds.phases import Phase
-from punto.rounds.self_dealing import next_due
 from punto.rounds.table.commands import CloseTable
 from punto.rules.irregularities import Irregularity
 from punto.runtime.interruptions import (

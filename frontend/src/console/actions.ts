@@ -14,34 +14,41 @@ export interface BigAction {
 
 export function bigAction(station: Station<"console">, view: ConsoleView): BigAction {
   const words = staff.words;
-  const action = view.next_action.action;
-  const title = words.actions[action];
-  switch (action) {
-    case "OpenTable":
+  const step = view.next_step;
+  switch (step) {
+    case "player card":
+    case "banker card":
+    case "player third card":
+    case "banker third card":
+      return dealing(station, view);
+  }
+  const title = words.steps[step];
+  switch (step) {
+    case "configure":
+      return { title, why: "", wish: null, kind: "wait" };
+    case "open the table":
       return press(title, words.openTableWhy, { name: "OpenTable" });
-    case "LoadShoe":
+    case "load a shoe":
       return loading(station, title);
-    case "BurnCards":
+    case "burn cards":
       // The server shows the first card of a sealed order, whichever one is named here.
       if (view.shoe?.source === "virtual shoe")
         return press(title, words.burnWhy, { name: "BurnCards", shown: "AS" });
       return { title, why: words.burnWhy, wish: null, kind: "burn" };
-    case "RetireShoe":
+    case "retire the shoe":
       return {
         title,
         why: view.shoe?.is_over ? words.retireOver : words.retireShort,
         wish: null,
         kind: "retire",
       };
-    case "OpenBets":
+    case "open bets":
       return press(title, words.say(view.phrases.opening), { name: "OpenBets" });
-    case "BeginClosing":
+    case "close bets":
       return press(title, words.say(view.phrases.closing), { name: "BeginClosing" });
-    case "CutOff":
+    case "cut off":
       return press(title, cutOffWhy(station, view), { name: "CutOff" });
-    case "DealCard":
-      return dealing(station, view);
-    case "AnnounceTotals":
+    case "announce totals":
       return press(
         title,
         words.totalsWhy(
@@ -50,10 +57,10 @@ export function bigAction(station: Station<"console">, view: ConsoleView): BigAc
         ),
         { name: "AnnounceTotals" },
       );
-    case "Settle":
+    case "settle":
       return press(title, words.settleWhy, { name: "Settle" });
-    case "Attest":
-    case "Rule":
+    case "attest":
+    case "rule":
       return {
         title,
         why: words.callWho(staff.title(view.procedure?.awaited ?? 4, view.procedure?.title ?? "")),

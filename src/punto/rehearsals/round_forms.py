@@ -10,7 +10,6 @@ from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, Op
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle, ShoePlace
-from punto.rounds.table.commands import Link
 from punto.rules.coups import INITIAL_CARDS
 from punto.values.ids import TableId
 
@@ -30,13 +29,11 @@ def _freeze(found: Found, scene: Scene) -> AnswerFreeze:
 
 def _closing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
     who, number = found["who"], scene.table.rounds_count
-    frozen = () if scene.table.round is None else scene.table.round.frozen
     return (
         OfTable(who, table, BeginClosing()),
         *(
             OfTable(Patron(terminal), table, AnswerFreeze(terminal, number))
-            for terminal, seat in scene.table.seats.items()
-            if seat.link is Link.CONNECTED and terminal not in frozen
+            for terminal in scene.table.unanswered
         ),
         OfTable(who, table, CutOff()),
     )

@@ -9,7 +9,7 @@ from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import clock
 from punto.rounds.betting.stakes import Stakes
-from punto.rounds.self_dealing import FromTheShoe, next_due
+from punto.rounds.next_step import next_due
 from punto.rules.roles import Actor
 from punto.rules.settlement import BetResult
 from punto.values.cards import format_cards
@@ -70,8 +70,8 @@ def _step(found: Found, scene: Scene) -> Unmet | None:
     if due is None:
         return differs(f"timer next {wanted}", "timer next nothing")
     at = f" at {clock(found['time'])}" if "time" in found else ""
-    step = due.step.value if isinstance(due.step, FromTheShoe) else type(due.step).__name__
-    return differs(f"timer next {wanted}{at}", f"timer next {step}{at and f' at {clock(due.at)}'}")
+    found_at = at and f" at {clock(due.at)}"
+    return differs(f"timer next {wanted}{at}", f"timer next {due.step.value}{found_at}")
 
 
 def _stakes_words(stakes: Stakes) -> str:
@@ -183,7 +183,7 @@ STATE_FORMS: Final = (
     expecting(
         "timer next {step} [at {time}]",
         "What the table's timer has to do next, and when.",
-        "timer next CutOff at 20:00:22",
+        "timer next cut off at 20:00:22",
         _step,
     ),
     expecting("timer next nothing", "The timer waits for people.", "timer next nothing", _step),

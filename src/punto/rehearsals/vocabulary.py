@@ -11,8 +11,8 @@ from punto.rehearsals.cursors import Cursor, Kind, choice
 from punto.rehearsals.list_kinds import listed
 from punto.rehearsals.mistakes import Wanted
 from punto.rounds.events import Fact
+from punto.rounds.next_step import TimerStep
 from punto.rounds.refusals import Refusal
-from punto.rounds.self_dealing import FromTheShoe, Step
 
 
 def named(union: object) -> Mapping[str, type[Any]]:
@@ -32,10 +32,7 @@ METERS: Final = {
 FACT = choice("event", "the name of an event", {name: name for name in FACTS})
 EVENTS = listed("events", "names of events with commas between", FACT)
 REFUSAL = choice("refusal", "the name of a refusal", {name: name for name in REFUSALS})
-STEPS: Final = {name: name for name in named(Step) if name != FromTheShoe.__name__} | {
-    step.value: step.value for step in FromTheShoe
-}
-STEP = choice("step", "a step of a timer", STEPS)
+STEP = choice("step", "a step of a timer", {step.value: step.value for step in get_args(TimerStep)})
 METER = choice("meter", "a meter", METERS)
 
 

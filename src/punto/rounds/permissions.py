@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
-from punto.rounds.awaited_step import awaited, reported_instead
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.command_names import wish_name
 from punto.rounds.commands import By, Command, Patron, Timer, Wish
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule
+from punto.rounds.next_step import awaited, reported_instead
 from punto.rounds.phases import BETWEEN_ROUNDS, OPEN_PHASES, Phase
 from punto.rounds.purse.commands import (
     AnswerPrinter,

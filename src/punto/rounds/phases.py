@@ -1,7 +1,10 @@
-"""The phases of a table, and which of them each command needs."""
+"""The phases of a table, and the steps that bring it from one to the next, in words."""
 
 from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import NamedTuple
 
+from punto.rules.roles import Role
 from punto.values.structures import Choice
 
 
@@ -41,3 +44,74 @@ _WHEN: Mapping[Phase, str] = {
 def when(phases: Iterable[Phase]) -> str:
     """The moments at which a table is in one of these phases, in words."""
     return " or ".join(dict.fromkeys(_WHEN[phase] for phase in phases))
+
+
+class NextStep(Enum):
+    """The step that a table waits for: the one that brings it on from where it stands."""
+
+    CONFIGURE = "configure"
+    OPEN_TABLE = "open the table"
+    LOAD_SHOE = "load a shoe"
+    BURN_CARDS = "burn cards"
+    RETIRE_SHOE = "retire the shoe"
+    OPEN_BETS = "open bets"
+    CLOSE_BETS = "close bets"
+    CUT_OFF = "cut off"
+    PLAYER_CARD = "player card"
+    BANKER_CARD = "banker card"
+    ANNOUNCE_TOTALS = "announce totals"
+    PLAYER_THIRD_CARD = "player third card"
+    BANKER_THIRD_CARD = "banker third card"
+    SETTLE = "settle"
+    ATTEST = "attest"
+    RULE = "rule"
+
+    def words(self, role: Role) -> str:
+        """Say what the table is at and what comes next, with the clause; who, where it matters."""
+        said = _SAID[self]
+        return f"{said.words.format(role=role.plain_name)} ({said.clauses})"
+
+
+class _Said(NamedTuple):
+    words: str
+    clauses: str
+
+
+_SAID: Mapping[NextStep, _Said] = {
+    NextStep.CONFIGURE: _Said("the table has no game, and configuring it comes next", "A-64"),
+    NextStep.OPEN_TABLE: _Said("the table is closed, and opening it comes next", "R 1.4, M 6.2"),
+    NextStep.LOAD_SHOE: _Said(
+        "no round is in progress, and loading a shoe comes next", "R 2.2.1, M 2.1"
+    ),
+    NextStep.BURN_CARDS: _Said(
+        "no round is in progress, and burning the first cards of the shoe comes next", "A-49"
+    ),
+    NextStep.RETIRE_SHOE: _Said(
+        "no round is in progress, and taking the shoe out comes next", "R 5.7.1, M 3.10, A-49"
+    ),
+    NextStep.OPEN_BETS: _Said(
+        "no round is in progress, and opening bets comes next", "R 3.3, M 3.1"
+    ),
+    NextStep.CLOSE_BETS: _Said("bets are open, and closing them comes next", "R 3.7, M 3.2"),
+    NextStep.CUT_OFF: _Said("bets are closing, and the cut-off comes next", "R 3.7, M 3.2, A-24"),
+    NextStep.PLAYER_CARD: _Said(
+        "bets are closed, and a card for the Player Hand comes next", "R 3.8, M 3.6.1"
+    ),
+    NextStep.BANKER_CARD: _Said(
+        "bets are closed, and a card for the Banker Hand comes next", "R 3.8, M 3.6.2"
+    ),
+    NextStep.ANNOUNCE_TOTALS: _Said(
+        "the first four cards are out, and announcing their totals comes next", "M 3.8, A-68"
+    ),
+    NextStep.PLAYER_THIRD_CARD: _Said(
+        "bets are closed, and the Player Hand's third card comes next", "R 3.10, M 3.8"
+    ),
+    NextStep.BANKER_THIRD_CARD: _Said(
+        "bets are closed, and the Banker Hand's third card comes next", "R 3.10, M 3.8"
+    ),
+    NextStep.SETTLE: _Said(
+        "the cards are complete, and settling the round comes next", "R 3.13, M 1.1.16"
+    ),
+    NextStep.ATTEST: _Said("a report waits for the {role} to attest it", "A-39"),
+    NextStep.RULE: _Said("a report waits for the {role} to rule on it", "R 5.12, M 6.1, A-39"),
+}

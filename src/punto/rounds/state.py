@@ -191,6 +191,16 @@ class Table(Struct, frozen=True, gc=False):
         return Instant(0) if self.round is None else self.round.closes_at
 
     @property
+    def unanswered(self) -> tuple[TerminalId, ...]:
+        """The connected terminals that have not frozen in the present round (A-24)."""
+        frozen = () if self.round is None else self.round.frozen
+        return tuple(
+            terminal
+            for terminal, seat in self.seats.items()
+            if seat.link is Link.CONNECTED and terminal not in frozen
+        )
+
+    @property
     def matter_now(self) -> Matter:
         """The irregularity that a phase promises."""
         if self.matter is None:

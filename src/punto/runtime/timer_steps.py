@@ -7,7 +7,8 @@ from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle, ShoePlace
-from punto.rounds.self_dealing import FromTheShoe, Step, next_due
+from punto.rounds.next_step import TimerStep, next_due
+from punto.rounds.phases import NextStep
 from punto.rounds.shoe.commands import BurnCards, LoadShoe, RetireShoe, RevealShoe
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Table
@@ -41,15 +42,12 @@ class Reveal:
     shoe: Shoe
 
 
-TimerStep = Step | Reveal
-
-
 @dataclass(frozen=True, slots=True)
 class DueStep:
     """A step of a table's timer, and the first moment at which it may be taken."""
 
     at: Instant
-    step: TimerStep
+    step: TimerStep | Reveal
     name: str
     """Names the step and its round or shoe: the same on every node, at any time."""
     configuration: Configuration
@@ -65,50 +63,44 @@ def due_step(table: Table) -> DueStep | None:
     configuration, dealer = table.configuration, table.dealer
     if configuration is None or dealer is None:
         return None
-    at: Instant
-    step: TimerStep
     if configuration.self_dealing and table.unrevealed:
-        at, step = table.stepped_at or Instant(0), Reveal(next(iter(table.unrevealed.values())))
-    else:
-        due = next_due(table)
-        if due is None:
-            return None
-        at, step = due.at, due.step
-    return DueStep(at, step, _name(table, step), configuration, dealer)
+        shoe = next(iter(table.unrevealed.values()))
+        at, name = table.stepped_at or Instant(0), f"timer/shoe/{shoe.number}/reveal"
+        return DueStep(at, Reveal(shoe), name, configuration, dealer)
+    due = next_due(table)
+    if due is None:
+        return None
+    return DueStep(due.at, due.step, _name(table, due.step), configuration, dealer)
 
 
 def _name(table: Table, step: TimerStep) -> str:
-    in_round = f"timer/round/{table.rounds_count}"
+    in_round, of_shoe = f"timer/round/{table.rounds_count}", f"timer/shoe/{table.shoes_count}"
     match step:
-        case Reveal():
-            return f"timer/shoe/{step.shoe.number}/reveal"
-        case FromTheShoe():
-            return _shoe_step_name(table, step)
-        case OpenBets():
-            return f"timer/round/{table.rounds_count + 1}/open"
-        case BeginClosing():
-            return f"{in_round}/close"
-        case CutOff():
-            return f"{in_round}/cut-off"
-        case AnnounceTotals():
-            return f"{in_round}/totals"
-        case Settle():
-            return f"{in_round}/settle"
-    assert_never(step)
-
-
-def _shoe_step_name(table: Table, step: FromTheShoe) -> str:
-    of_shoe = f"timer/shoe/{table.shoes_count}"
-    match step:
-        case FromTheShoe.LOAD:
+        case NextStep.LOAD_SHOE:
             return f"timer/shoe/{table.shoes_count + 1}/load"
-        case FromTheShoe.BURN:
+        case NextStep.BURN_CARDS:
             return f"{of_shoe}/burn"
-        case FromTheShoe.RETIRE:
+        case NextStep.RETIRE_SHOE:
             return f"{of_shoe}/retire"
-        case FromTheShoe.DRAW:
+        case NextStep.OPEN_BETS:
+            return f"timer/round/{table.rounds_count + 1}/open"
+        case NextStep.CLOSE_BETS:
+            return f"{in_round}/close"
+        case NextStep.CUT_OFF:
+            return f"{in_round}/cut-off"
+        case NextStep.ANNOUNCE_TOTALS:
+            return f"{in_round}/totals"
+        case NextStep.SETTLE:
+            return f"{in_round}/settle"
+        case (
+            NextStep.PLAYER_CARD
+            | NextStep.BANKER_CARD
+            | NextStep.PLAYER_THIRD_CARD
+            | NextStep.BANKER_THIRD_CARD
+        ):
             return f"{of_shoe}/card/{table.shoe_now.dealt_count + 1}"
-    assert_never(step)
+        case _:
+            assert_never(step)
 
 
 def drawn(table: TableId, shoe: Shoe, shoes: Shoes) -> DealCard:
@@ -119,18 +111,36 @@ def drawn(table: TableId, shoe: Shoe, shoes: Shoes) -> DealCard:
 
 def timer_wish(table: Table, due: DueStep, shoes: Shoes) -> Wish:
     """Return the timer's command, with the content that only the sealed shoe has."""
-    step, name = due.step, due.configuration.table
-    if not isinstance(step, Reveal | FromTheShoe):
-        return step
+    if isinstance(due.step, Reveal):
+        return shoes.revealed(due.configuration.table, due.step.shoe)
+    return _wish(table, due.step, due.configuration, shoes)
+
+
+def _wish(table: Table, step: TimerStep, configuration: Configuration, shoes: Shoes) -> Wish:
+    name = configuration.table
     match step:
-        case Reveal():
-            return shoes.revealed(name, step.shoe)
-        case FromTheShoe.LOAD:
-            return shoes.loaded(name, table.shoes_count + 1, due.configuration.terms.decks)
-        case FromTheShoe.BURN:
+        case NextStep.LOAD_SHOE:
+            return shoes.loaded(name, table.shoes_count + 1, configuration.terms.decks)
+        case NextStep.BURN_CARDS:
             return BurnCards(shoes.next_card(name, table.shoe_now))
-        case FromTheShoe.RETIRE:
+        case NextStep.RETIRE_SHOE:
             return RetireShoe(OVER)
-        case FromTheShoe.DRAW:
+        case NextStep.OPEN_BETS:
+            return OpenBets()
+        case NextStep.CLOSE_BETS:
+            return BeginClosing()
+        case NextStep.CUT_OFF:
+            return CutOff()
+        case NextStep.ANNOUNCE_TOTALS:
+            return AnnounceTotals()
+        case NextStep.SETTLE:
+            return Settle()
+        case (
+            NextStep.PLAYER_CARD
+            | NextStep.BANKER_CARD
+            | NextStep.PLAYER_THIRD_CARD
+            | NextStep.BANKER_THIRD_CARD
+        ):
             return drawn(name, table.shoe_now, shoes)
-    assert_never(step)
+        case _:
+            assert_never(step)

@@ -9,9 +9,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Command, Timer
 from punto.rounds.events import Event
+from punto.rounds.phases import NextStep
 from punto.rounds.state import Table
 from punto.runtime.mailboxes import Closed, Mailbox
 from punto.runtime.stream_runtime import Halted
@@ -94,7 +94,7 @@ class TableTimer:
         return await self._take(due, table)
 
     def _may_take(self, due: DueStep) -> bool:
-        return self._begins_rounds or not isinstance(due.step, OpenBets)
+        return self._begins_rounds or due.step is not NextStep.OPEN_BETS
 
     async def _holds_lease(self) -> bool:
         """Ask the record only when half of the lease has passed."""

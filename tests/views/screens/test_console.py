@@ -4,6 +4,7 @@ import pytest
 
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.configuration import CardSource
+from punto.rounds.phases import NextStep
 from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
 from punto.rounds.table.commands import DisableTerminal, Link, OpenTable, ReportLink
 from punto.rules.irregularities import Irregularity
@@ -13,7 +14,6 @@ from punto.values.money import Cents, dollars
 from punto.values.sides import Side
 from punto.views.screens.console import ConsoleView, TerminalStatus, console_view
 from punto.views.screens.hands import NextCard
-from punto.views.screens.next_actions import Action
 from punto.views.screens.shoe_progress import Progress
 from punto.views.screens.side_steps import SideStep
 from support.rounds.evening import DEALER, SUPERVISOR, T1, T2, Evening
@@ -43,10 +43,10 @@ def console(evening: Evening) -> ConsoleView:
     return view
 
 
-def test_the_console_shows_the_dealer_and_the_one_next_action() -> None:
+def test_the_console_shows_the_dealer_and_the_one_next_step() -> None:
     view = console(opened())
     assert view.dealer == DEALER
-    assert view.next_action.action is Action.OPEN_BETS
+    assert view.next_step is NextStep.OPEN_BETS
     assert console(STAGES["configured"]()).dealer is None
 
 
@@ -73,7 +73,7 @@ def test_a_self_dealing_table_shows_when_its_timer_acts() -> None:
     evening.do(OpenTable())
     evening.do(LoadShoe(8, Shuffle.VIRTUAL, "5a" * 32, "sealed", 360))
     view = console(evening)
-    assert (view.next_action.action, view.timer_at) == (Action.OPEN_BETS, 1_700)
+    assert (view.next_step, view.timer_at) == (NextStep.OPEN_BETS, 1_700)
     assert console(opened()).timer_at is None
 
 
@@ -140,6 +140,9 @@ def test_the_shoe_shows_its_counts_its_cut_card_and_its_last_round() -> None:
     assert console(evening).shoe is None
 
 
+@reading("A-52")
+@clause("mbs", "6.1")
+@clause("rws-etg", "5.12")
 def test_an_open_irregularity_comes_as_a_procedure_with_the_operators_titles() -> None:
     titles = tuple((role, f"{role.name} of the house") for role in Role)
     evening = betting(replace(configuration(), titles=titles))
@@ -147,7 +150,6 @@ def test_an_open_irregularity_comes_as_a_procedure_with_the_operators_titles() -
     view = console(evening)
     assert view.procedure is not None
     assert view.procedure.title == "PIT_SUPERVISOR of the house"
-    assert view.next_action.words == "Call the PIT_SUPERVISOR of the house to attest"
     assert console(settled()).procedure is None
 
 

@@ -33,7 +33,7 @@ from punto.values.money import dollars
 from punto.views.procedures.effect_words import Follows
 from punto.views.procedures.effects import Brought, Money, Play
 from punto.views.procedures.procedure import DecidedBet, Procedure, Way, procedure_of
-from punto.views.procedures.steps import Step, awaited, wish_of
+from punto.views.procedures.steps import Step, wish_of
 from support.rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, T1, Evening
 from support.rounds.matters import GAMES, Policies, report, with_cards
 from support.rounds.matters import settled as settled_by
@@ -410,23 +410,6 @@ def test_an_interruption_that_is_over_has_one_end_however_long_it_waits(
     assert procedure(evening).began_at == 10_000 - lasted_ms
     (attest,) = (way for way in procedure(evening).ways if way.step is Step.ATTEST)
     assert (attest.follows.play, attest.before) == (f"Round 1 {play}", None)
-
-
-@reading("A-39", "A-48")
-@pytest.mark.parametrize(
-    ("what", "step", "role"),
-    [
-        (Irregularity.FOREIGN_CARD, Step.ATTEST, Role.PIT_SUPERVISOR),
-        (Irregularity.DEALT_ORDER_LOST, Step.ATTEST, Role.SHIFT_MANAGER),
-        (Irregularity.NOT_COVERED, Step.RULE_GOES_ON, Role.SHIFT_MANAGER),
-    ],
-)
-def test_a_matter_waits_for_whoever_its_clause_names(
-    what: Irregularity, step: Step, role: Role
-) -> None:
-    evening = STAGES["two cards"]()
-    evening.do(report(what))
-    assert awaited(evening.table) == (step, role)
 
 
 def _situations(config: Configuration) -> Iterator[Evening]:

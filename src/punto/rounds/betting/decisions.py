@@ -37,7 +37,6 @@ from punto.rounds.refusals import Refusal
 from punto.rounds.shoe.refusals import BurnFirst, DecksDiffer, NoShoe, ShoeIsOver, SourceDiffers
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Round, Table
-from punto.rounds.table.commands import Link
 from punto.rounds.table.refusals import Already, NothingToChange, NotSeated
 from punto.rules.bet_refusals import bet_refusals
 from punto.rules.liability import liability_while_open
@@ -186,11 +185,7 @@ def answer_freeze(table: Table, in_progress: Round, wish: AnswerFreeze) -> Decid
 
 def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:
     """Close the bets, once every connected terminal has frozen or the grace is over (A-24)."""
-    unanswered = tuple(
-        terminal
-        for terminal, seat in table.seats.items()
-        if seat.link is Link.CONNECTED and terminal not in in_progress.frozen
-    )
+    unanswered = table.unanswered
     cut_off_at = in_progress.cut_off_at or at
     if unanswered and at < cut_off_at:
         return TooEarlyToCutOff(unanswered, cut_off_at)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds.command_names import WishName
-from punto.rounds.next_steps import NextStep
-from punto.rounds.phases import Phase, when
+from punto.rounds.phases import NextStep, Phase, when
 from punto.rules.irregularities import Irregularity
 from punto.rules.refusals import TermsRefusal
 from punto.rules.repeats import CommandIdReused

@@ -7,6 +7,7 @@ taken now, and its facts are put into words; so a screen can promise nothing tha
 from dataclasses import dataclass, replace
 
 from punto.rounds.irregularity.consequences import HICCUP_MS
+from punto.rounds.next_step import awaited
 from punto.rounds.phases import Phase
 from punto.rounds.state import Matter, Round, Table
 from punto.rules.first_decision import Decision, first_decision
@@ -18,7 +19,7 @@ from punto.values.ids import Instant, PersonId
 from punto.views.procedures.dry_run import asked
 from punto.views.procedures.effect_words import Follows, words_of
 from punto.views.procedures.effects import Brought, CardsLot, Lot, brought_by
-from punto.views.procedures.steps import Step, awaited, wish_of
+from punto.views.procedures.steps import Step, wish_of
 from punto.views.watched_table import Watched
 
 
@@ -79,7 +80,7 @@ def procedure_of(watched: Watched) -> Procedure | None:
     table, matter = watched.table, watched.table.matter
     if matter is None or table.configuration is None:
         return None
-    _, role = awaited(table)
+    role = awaited(table).role
     concerned = _concerned(table, matter)
     return Procedure(
         irregularity=matter.policy.irregularity,

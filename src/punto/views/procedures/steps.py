@@ -1,15 +1,12 @@
-"""The steps that may end an irregularity, and who may take them."""
+"""The steps that may end an irregularity, and the command of each."""
 
 from enum import Enum
 from typing import assert_never
 
 from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
-from punto.rounds.permissions import OF_STAFF
 from punto.rounds.phases import Phase
 from punto.rounds.state import Matter, Table
-from punto.rules.roles import Role
 from punto.values.cards import Card
-from punto.views.procedures.dry_run import asked
 
 
 class Step(Enum):
@@ -48,14 +45,3 @@ def _some_order(table: Table, matter: Matter) -> tuple[Card, ...] | None:
         return None
     dealing = matter.interrupted in {Phase.DEALING, Phase.RESULT}
     return (*(table.round_now.cards if dealing else ()), *matter.extra)
-
-
-def awaited(table: Table) -> tuple[Step, Role]:
-    """The step that a matter waits for, and the lowest role that may take it (A-39)."""
-    matter = table.matter_now
-    attest = wish_of(Step.ATTEST, table, matter)
-    answers = {role: asked(table, attest, matter.began_at, role) for role in Role}
-    attesters = [role for role, answer in answers.items() if isinstance(answer, tuple)]
-    if attesters:
-        return Step.ATTEST, min(attesters)
-    return Step.RULE_GOES_ON, OF_STAFF[Rule].role

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.phases import Phase
-from punto.rounds.self_dealing import next_due
+from punto.rounds.next_step import awaited, next_due
+from punto.rounds.phases import NextStep, Phase
 from punto.rounds.state import Table
 from punto.rounds.table.commands import Link
 from punto.rules.documents import Phrases
@@ -18,7 +18,6 @@ from punto.views.procedures.reportable_irregularities import (
     reportable,
 )
 from punto.views.screens.hands import NextCard, hands_of
-from punto.views.screens.next_actions import NextAction, next_action, unanswered
 from punto.views.screens.shoe_progress import ShoeShown, shoe_shown
 from punto.views.screens.side_steps import SideStep, side_steps
 from punto.views.watched_table import Watched
@@ -45,7 +44,8 @@ class ConsoleView:
     """A-73."""
     phrases: Phrases
     """What the Dealer says when bets open and close (A-25)."""
-    next_action: NextAction
+    next_step: NextStep
+    """What brings the table on: the big button."""
     timer_at: Instant | None
     """When the table's timer takes that step by itself; None where it waits for people."""
     next_card: NextCard | None
@@ -61,7 +61,7 @@ class ConsoleView:
     terminals: tuple[TerminalStatus, ...]
     procedure: Procedure | None
     side_steps: tuple[SideStep, ...]
-    """What could be done now beside the next action."""
+    """What could be done now beside the next step."""
     reportable: tuple[Reportable, ...]
     """What may have gone wrong, and how it is reported; none while a matter is open."""
     earlier: tuple[EarlierRound, ...]
@@ -78,12 +78,12 @@ def console_view(watched: Watched) -> ConsoleView | None:
         dealer=table.dealer,
         single_person=configuration.single_person,
         phrases=configuration.phrases,
-        next_action=next_action(table, configuration),
+        next_step=awaited(table).step,
         timer_at=None if due is None else due.at,
         next_card=hands_of(table).next_card,
         registered=() if table.round is None else table.round.cards,
         cut_off_at=table.round_now.cut_off_at if table.phase is Phase.CLOSING else None,
-        unanswered=unanswered(table),
+        unanswered=table.unanswered if table.phase is Phase.CLOSING else (),
         shoe=None if table.shoe is None else shoe_shown(table.shoe),
         unrevealed=tuple(table.unrevealed),
         terminals=_board(table),

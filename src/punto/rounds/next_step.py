@@ -1,18 +1,22 @@
-"""What a table waits for, and as what something that comes too early or too late is reported."""
+"""The step that a table waits for: who takes it, when its timer does, and what it is not.
 
-from typing import NamedTuple, assert_never
+The sentence of a refusal, a table's timer, the console's big button and a procedure all ask here.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, assert_never
 
 from punto.rounds.betting.decisions import open_bets
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.dealing.commands import DealCard
-from punto.rounds.next_steps import NextStep
-from punto.rounds.phases import Phase
+from punto.rounds.phases import NextStep, Phase
 from punto.rounds.shoe.refusals import BurnFirst, NoShoe
 from punto.rounds.state import Matter, Round, Table
 from punto.rules.coups import INITIAL_CARDS
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Role
+from punto.values.ids import Instant
 from punto.values.sides import Side
 
 
@@ -23,8 +27,32 @@ class Awaited(NamedTuple):
     role: Role
 
 
+TimerStep = Literal[
+    NextStep.LOAD_SHOE,
+    NextStep.BURN_CARDS,
+    NextStep.RETIRE_SHOE,
+    NextStep.OPEN_BETS,
+    NextStep.CLOSE_BETS,
+    NextStep.CUT_OFF,
+    NextStep.PLAYER_CARD,
+    NextStep.BANKER_CARD,
+    NextStep.ANNOUNCE_TOTALS,
+    NextStep.PLAYER_THIRD_CARD,
+    NextStep.BANKER_THIRD_CARD,
+    NextStep.SETTLE,
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A step of a table's timer, and the first moment at which the timer may take it."""
+
+    at: Instant
+    step: TimerStep
+
+
 def awaited(table: Table) -> Awaited:
-    """What brings the table on."""
+    """Return the step that brings the table on."""
     configuration = table.configuration
     if configuration is None:
         return Awaited(NextStep.CONFIGURE, Role.PIT_MANAGER)
@@ -39,7 +67,7 @@ def _of_a_matter(matter: Matter) -> Awaited:
 
 
 def _step_of_the_round(table: Table, configuration: Configuration) -> NextStep | None:
-    """What the Dealer does next; None while a matter stops everything (A-39)."""
+    """Return the Dealer's next step; None while an irregularity stops everything (A-39)."""
     match table.phase:
         case Phase.CLOSED:
             return NextStep.OPEN_TABLE
@@ -60,7 +88,7 @@ def _step_of_the_round(table: Table, configuration: Configuration) -> NextStep |
 
 
 def _between_rounds(table: Table, configuration: Configuration) -> NextStep:
-    """Open bets, or see first to what stands against it."""
+    """Open bets, or first remove what stands against it."""
     answer = open_bets(table, configuration, table.closes_at)
     match answer:
         case tuple():
@@ -85,9 +113,37 @@ def _in_the_deal(in_progress: Round) -> NextStep:
     return NextStep.BANKER_THIRD_CARD if is_third else NextStep.BANKER_CARD
 
 
+def next_due(table: Table) -> Due | None:
+    """Return the next step of a table's timer; None where the table waits for people."""
+    configuration = table.configuration
+    if configuration is None:
+        return None
+    if table.phase is Phase.CLOSING:
+        # Every table's grace ends by itself; all other steps are a timer's only where it deals.
+        return _cut_off(table, table.round_now)
+    if not configuration.self_dealing:
+        return None
+    paced = Instant((table.stepped_at or 0) + configuration.pace_ms)
+    step = awaited(table).step
+    match step:
+        case NextStep.CONFIGURE | NextStep.OPEN_TABLE | NextStep.ATTEST | NextStep.RULE:
+            return None
+        case NextStep.RETIRE_SHOE if not table.shoe_now.is_over:
+            return None  # the shoe does not fit the table's rules, which people changed
+        case NextStep.CLOSE_BETS:
+            return Due(table.round_now.closes_at, step)
+        case _:
+            return Due(paced, step)
+
+
+def _cut_off(table: Table, in_progress: Round) -> Due:
+    grace_ends = in_progress.cut_off_at or in_progress.closes_at
+    return Due((None if table.unanswered else table.stepped_at) or grace_ends, NextStep.CUT_OFF)
+
+
 def reported_instead(table: Table, wish: Wish) -> Irregularity | None:
-    """As what a card that is out before or after the deal is reported, where it can be (A-43)."""
-    # Of a virtual shoe no card comes out by mistake, and a matter that is open comes first.
+    """Return as what a card before or after the deal is reported, where it can be (A-43)."""
+    # Of a virtual shoe no card comes out by mistake, and an open irregularity comes first.
     shoe_can_err = table.shoe is not None and table.shoe.source is not CardSource.VIRTUAL_SHOE
     nothing_open = table.phase not in {Phase.CLOSED, Phase.AWAITING_RULING}
     if not (isinstance(wish, DealCard) and shoe_can_err and nothing_open):

@@ -1,36 +1,40 @@
-"""Whoever comes at the wrong moment is told what the table is at, and what it waits for."""
+"""A command at the wrong moment is refused with what the table is at, and what it waits for."""
 
 from typing import get_args
 
 import pytest
 
-from punto.rounds.awaited_step import awaited
-from punto.rounds.betting.commands import BeginClosing, OpenBets, WantPosition
+from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets, WantPosition
 from punto.rounds.command_names import WishName
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
-from punto.rounds.irregularity.commands import Decline
-from punto.rounds.next_steps import NextStep
-from punto.rounds.phases import Phase
-from punto.rounds.shoe.commands import NoteCutCard, RetireShoe
-from punto.rounds.table.commands import CloseTable, ConfigureTable, OpenTable
+from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
+from punto.rounds.next_step import awaited
+from punto.rounds.phases import NextStep, Phase
+from punto.rounds.shoe.commands import LoadShoe, NoteCutCard, RetireShoe, Shuffle
+from punto.rounds.table.commands import CloseTable, ConfigureTable, Link, OpenTable, ReportLink
 from punto.rounds.table.refusals import OutOfPhase
 from punto.rules.irregularities import Irregularity
-from punto.rules.roles import Role
+from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_card, parse_cards
+from punto.values.ids import PersonId
 from punto.values.structures import replace
 from support.rounds.evening import (
+    DEALER,
     PIT_MANAGER,
     SUPERVISOR,
     T1,
+    T2,
     Evening,
     betting,
     configuration,
     opened,
     position,
+    terms_for,
 )
 from support.rounds.matters import GAMES, Policies, report, settled, with_cards
+from support.views.screens.stages import STAGES
 
 clause = pytest.mark.clause
 reading = pytest.mark.reading
@@ -67,7 +71,102 @@ def test_a_table_that_is_not_open_waits_for_its_game_and_its_dealer() -> None:
     assert awaited(evening.table) == (NextStep.LOAD_SHOE, Role.DEALER)
 
 
+@pytest.mark.parametrize(
+    ("stage", "step"),
+    [
+        ("configured", NextStep.OPEN_TABLE),
+        ("open", NextStep.OPEN_BETS),
+        ("betting", NextStep.CLOSE_BETS),
+        ("closing", NextStep.CUT_OFF),
+        ("no card", NextStep.PLAYER_CARD),
+        ("two cards", NextStep.PLAYER_CARD),
+        ("four cards", NextStep.ANNOUNCE_TOTALS),
+        ("third card due", NextStep.PLAYER_THIRD_CARD),
+        ("result", NextStep.SETTLE),
+        ("settled", NextStep.OPEN_BETS),
+        ("void", NextStep.LOAD_SHOE),
+        ("dealing stopped", NextStep.ATTEST),
+        ("open stopped", NextStep.RULE),
+        ("declined", NextStep.RULE),
+    ],
+)
+def test_there_is_one_next_step_at_every_stage(stage: str, step: NextStep) -> None:
+    assert awaited(STAGES[stage]().table).step is step
+
+
+WISHES: dict[NextStep, Wish] = {
+    NextStep.OPEN_TABLE: OpenTable(),
+    NextStep.LOAD_SHOE: LoadShoe(8, Shuffle.BY_HAND),
+    NextStep.OPEN_BETS: OpenBets(),
+    NextStep.CLOSE_BETS: BeginClosing(),
+    NextStep.CUT_OFF: CutOff(),
+    NextStep.ANNOUNCE_TOTALS: AnnounceTotals(),
+    NextStep.SETTLE: Settle(),
+    NextStep.ATTEST: Attest(),
+    NextStep.RULE: Rule(Verdict.GOES_ON, "heard everybody"),
+}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_the_table_takes_the_step_that_it_waits_for(stage: str) -> None:
+    evening = STAGES[stage]()
+    step, role = awaited(evening.table)
+    evening.now += 2_000  # the grace of the terminals
+    wish = WISHES.get(step, DealCard(parse_card("9C")))
+    lower = [each for each in Role if each < role]
+    if lower:
+        evening.refused(wish, Actor(PersonId("low"), max(lower)))
+    evening.do(wish, DEALER if role is Role.DEALER else Actor(PersonId("chief"), role))
+
+
+@reading("A-39", "A-48")
+@pytest.mark.parametrize(
+    ("what", "step", "role"),
+    [
+        (Irregularity.FOREIGN_CARD, NextStep.ATTEST, Role.PIT_SUPERVISOR),
+        (Irregularity.DEALT_ORDER_LOST, NextStep.ATTEST, Role.SHIFT_MANAGER),
+        (Irregularity.NOT_COVERED, NextStep.RULE, Role.SHIFT_MANAGER),
+    ],
+)
+def test_a_report_waits_for_the_role_that_its_clause_names(
+    what: Irregularity, step: NextStep, role: Role
+) -> None:
+    evening = STAGES["two cards"]()
+    evening.do(report(what))
+    assert awaited(evening.table) == (step, role)
+
+
+def test_a_shoe_of_other_decks_than_the_table_plays_is_taken_out() -> None:
+    evening = opened()
+    evening.do(CloseTable(), SUPERVISOR)
+    six_decks = replace(configuration(), terms=terms_for("mbs-tiger", decks=6))
+    evening.do(ConfigureTable(six_decks), PIT_MANAGER)
+    evening.do(OpenTable())
+    assert awaited(evening.table).step is NextStep.RETIRE_SHOE
+
+
+def test_a_shoe_of_another_kind_than_the_table_plays_is_taken_out() -> None:
+    evening = opened()
+    evening.do(CloseTable(), SUPERVISOR)
+    shuffler = replace(configuration(), source=CardSource.SHUFFLER)
+    evening.do(ConfigureTable(shuffler), PIT_MANAGER)
+    evening.do(OpenTable())
+    assert awaited(evening.table).step is NextStep.RETIRE_SHOE
+
+
+@reading("A-24")
+def test_closing_waits_for_the_connected_terminals_that_have_not_answered() -> None:
+    evening = STAGES["closing"]()
+    found = [Evening().table.unanswered, evening.table.unanswered]
+    evening.freeze(T1)
+    found.append(evening.table.unanswered)
+    evening.do(ReportLink(T2, Link.LOST))
+    found.append(evening.table.unanswered)
+    assert found == [(), (T1, T2), (T2,), ()]
+
+
 @reading("A-49")
+@clause("mbs", "3.10")
 def test_between_rounds_a_table_waits_for_bets_or_for_what_its_shoe_needs_first() -> None:
     assert awaited(opened().table).step is NextStep.OPEN_BETS
     burning = opened(replace(configuration(), burns_cards=True))
