@@ -25,8 +25,7 @@ SILENT_BEATS = 3
 _FIRST_RETURN_BEATS, _LONGEST_RETURN_BEATS = 0.25, 8.0
 """The first and the longest wait before an attempt to bring a halted stream up again."""
 
-KEEP_BEATS = 5
-"""The number of beats between two checks for due snapshots."""
+KEEP_BEATS = 5  # between two checks for due snapshots
 
 CHECKPOINT = "checkpoint"
 """The lease of the node that keeps snapshots and signs."""

@@ -234,11 +234,11 @@ class ServedStreams:
     async def rest(self, stream: Stream) -> None:
         """Stop serving a table; another node may run its timer at once."""
         await self.tables[stream].close()
-        if _timer_of(stream) in self._leases:
-            await self._give_up_lease(_timer_of(stream))
+        if f"timer of {stream}" in self._leases:
+            await self._give_up_lease(f"timer of {stream}")
 
     def _lease_of(self, stream: Stream) -> TakeLease:
-        return lambda: self.take_lease(_timer_of(stream))
+        return lambda: self.take_lease(f"timer of {stream}")
 
     async def _confirm(self, runtime: TableRuntime, snapshot: Snapshot) -> None:
         """Replay the events behind a snapshot, using a fraction of the machine's time."""
@@ -296,7 +296,3 @@ class ServedStreams:
         """Stop the threads; no call may follow."""
         self._executor.shutdown()
         self._pulse.shutdown()
-
-
-def _timer_of(stream: Stream) -> str:
-    return f"timer of {stream}"
