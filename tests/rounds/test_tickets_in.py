@@ -69,6 +69,13 @@ def test_a_ticket_becomes_credits_once() -> None:
     assert replay(evening.record.events) == evening.table
 
 
+def test_a_table_and_its_events_show_no_number_of_a_ticket() -> None:
+    evening = opened()
+    evening.do(take(), Patron(T1))
+    assert repr(evening.table) == "<Table, idle, 0 rounds>"
+    assert NUMBER not in repr(evening.record.events)
+
+
 def test_every_other_ticket_is_refused_with_its_own_reason() -> None:
     evening, shown = opened(), masked(NUMBER)
     assert evening.refused(take(on_file=None), Patron(T1)) == TicketNotOnFile(shown)

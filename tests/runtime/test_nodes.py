@@ -78,7 +78,7 @@ def test_nobody_takes_the_ids_of_the_timers(command_id: str) -> None:
     async def story() -> None:
         async with served(in_memory()) as node:
             await make(node)
-            with pytest.raises(NotRecordable, match="kept for the timers"):
+            with pytest.raises(NotRecordable, match="reserved for timers"):
                 await node.ask(A1, command(CASH, command_id=command_id))
             assert isinstance(await node.ask(A1, command(CASH, command_id="timer")), tuple)
 
