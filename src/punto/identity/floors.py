@@ -91,6 +91,13 @@ class Person:
         """The highest role held for good."""
         return max(self.roles, default=None)
 
+    def roles_at(self, at: Instant) -> tuple[Role, ...]:
+        """The roles held at that instant, for good or for a time, lowest first."""
+        box = self.acting
+        # R 1.12, M 6.2: someone acting in a position has its powers, but not after the time is up.
+        acting = () if box is None or not box.holds(at) else (box.role,)
+        return tuple(sorted(self.roles.union(acting)))
+
     def box_left(self, at: Instant) -> ActingBox | None:
         """The time box that runs or is still to come."""
         return None if self.acting is None or self.acting.is_over(at) else self.acting

@@ -77,7 +77,7 @@ def judge_redemption(
     paid = book.ended.get(number)
     if paid is not None:
         return TicketAlreadyPaid(ticket.shown, paid.terminal, paid.at)
-    if at >= ticket.expires_at:
+    if ticket.is_expired(at):
         return TicketExpired(ticket.shown, ticket.expires_at)
     if amount != ticket.amount:
         return TicketAmountDiffers(ticket.shown, amount, ticket.amount)

@@ -23,6 +23,10 @@ class Ticket:
     expires_at: Instant
     """The first instant at which it is no longer paid."""
 
+    def is_expired(self, at: Instant) -> bool:
+        """Whether the ticket is no longer paid at that instant."""
+        return at >= self.expires_at
+
     @property
     def shown(self) -> str:
         """The masked number, for lists and messages."""

@@ -30,12 +30,11 @@ def actor(floor: Floor, person: PersonId, at: Instant) -> Actor | ActorRefusal:
     found = working_person(floor, person)
     if not isinstance(found, Person):
         return found
-    lasting, box = found.lasting_role, found.acting
+    role = max(found.roles_at(at), default=None)
+    if role is None:
+        return NoRole(person, at)
     alone = floor.profile is Profile.SINGLE_PERSON
-    # R 1.12, M 6.2: someone acting in a position has its powers, but not after the time is up.
-    if box is not None and box.holds(at) and (lasting is None or box.role > lasting):
-        return Actor(person, box.role, acting=True, alone=alone)
-    return NoRole(person, at) if lasting is None else Actor(person, lasting, alone=alone)
+    return Actor(person, role, acting=role not in found.roles, alone=alone)
 
 
 def working_person(floor: Floor, person: PersonId) -> Person | PersonUnknown | PersonIsDismissed:

@@ -16,7 +16,6 @@ from punto.web.http.cookies import browser_cookie, staff_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
 from punto.web.http.identities import BROWSER_COOKIE, STAFF_COOKIE, cookie_name, device_of
-from punto.web.lines.greetings import roles_at
 from punto.web.security.doors import LetIn
 from punto.web.security.guesses import KnownBrowser, Stranger
 from punto.web.security.one_time_links import LinkNote, Purpose
@@ -36,7 +35,7 @@ async def session(asked: Asked[None]) -> SessionTold:
     return SessionTold(
         person=None if known is None else known.person,
         name=None if person is None else person.name,
-        roles=() if person is None else roles_at(person, asked.house.now()),
+        roles=() if person is None else person.roles_at(asked.house.now()),
         csrf=None if known is None else known.csrf,
         terminal=None if device is None else device.terminal,
         founded=floor is None or bool(floor.people),

@@ -13,7 +13,6 @@ from punto.values.ids import PersonId
 from punto.web.http.app_state import House, house_of
 from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, is_on_this_machine, slots_of
 from punto.web.http.plain_pages import Said, heading, link, paragraph, plain_page
-from punto.web.lines.greetings import roles_at
 from punto.web.security.one_time_links import LinkNote
 
 _TERMINAL = Said("Player Terminal", "投注终端")
@@ -106,7 +105,7 @@ async def _staff_screens(house: House, request: Request) -> AsyncIterator[Entry]
         if floor is None or session is None:
             continue
         person = floor.people.get(PersonId(session.person))
-        roles = () if person is None else roles_at(person, house.now())
+        roles = () if person is None else person.roles_at(house.now())
         if person is None or not roles:
             continue
         known = True

@@ -10,7 +10,6 @@ from punto.runtime.ports import CannotRecord
 from punto.values.ids import Instant
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
-from punto.web.lines.greetings import roles_at
 from punto.web.wire.api import LookUpTicket, TicketTold
 
 
@@ -31,16 +30,15 @@ async def look_up(asked: Asked[LookUpTicket]) -> TicketTold:
 def _check_role(asked: Asked[LookUpTicket]) -> None:
     """Require a Pit Supervisor or above: a Dealer has no business with a patron's money."""
     person = asked.board.desk.node.floor.people.get(asked.person)
-    held = () if person is None else roles_at(person, asked.house.now())
+    held = () if person is None else person.roles_at(asked.house.now())
     if max(held, default=0) < Role.PIT_SUPERVISOR:
         raise Problem(403, "not_allowed", "tickets are for a Pit Supervisor or above")
 
 
 def _told(ticket: Ticket, ended: TicketRedeemed | None, now: Instant) -> TicketTold:
-    is_over = now >= ticket.expires_at
     return TicketTold(
         ticket.shown,
-        "paid" if ended is not None else "expired" if is_over else "outstanding",
+        "paid" if ended is not None else "expired" if ticket.is_expired(now) else "outstanding",
         amount=ticket.amount,
         terminal=ticket.terminal,
         issued_at=ticket.issued_at,

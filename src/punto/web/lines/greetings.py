@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from punto import __version__
-from punto.identity.floors import Floor, Person, Terminal
+from punto.identity.floors import Floor, Terminal
 from punto.identity.terminals.decisions import terminal_in_service
 from punto.rules.roles import Role
 from punto.values.ids import Instant, PersonId, TableId, TerminalId
@@ -103,7 +103,7 @@ class Greeter:
 
     def _roles(self, person: PersonId | None) -> tuple[int, ...]:
         known = None if person is None else self._floor().people.get(person)
-        return () if known is None else roles_at(known, self._now())
+        return () if known is None else known.roles_at(self._now())
 
     def _problem(self, code: str, sentence: str) -> Problem:
         return Problem(self._now(), id=None, code=code, sentence=sentence)
@@ -115,14 +115,6 @@ def take_over(gallery: Gallery, terminal: TerminalId, now: Instant) -> None:
         older.replaced = True
         with suppress(OutboxFull):  # then it is about to end by itself
             older.put(write(Replaced(now)))
-
-
-def roles_at(person: Person, at: Instant) -> tuple[int, ...]:
-    """Return the roles that a person holds at an instant, permanently or for a time."""
-    acting = person.acting
-    holds = acting is not None and acting.holds(at)
-    held = person.roles | ({acting.role} if acting is not None and holds else set())
-    return tuple(sorted(role.value for role in held))
 
 
 _LEAST_ROLES = {"console": Role.DEALER, "pit": Role.PIT_SUPERVISOR}
