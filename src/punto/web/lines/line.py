@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import assert_never
 
 from punto.runtime.mailboxes import Closed
@@ -37,11 +36,9 @@ from punto.web.sessions.protocol import Session
 from punto.web.sessions.speakers import Passer
 from punto.web.wire.messages import Called, Problem, ServerMessage, write
 
-HELLO_S = 10.0
-"""How long a connection may stay open without saying which screen it is."""
+HELLO_S = 10.0  # until a connection has said which screen it is
 _COME_BACK = Close(CloseCode.COME_BACK, "come_back")
-_FAREWELL_S = 1.0
-"""How long the last messages to a screen may take."""
+_FAREWELL_S = 1.0  # for the last messages to a screen
 
 
 class Line:
@@ -52,8 +49,7 @@ class Line:
         self._by_speaker = {each.speaker: each for each in shown}
         self._session = Session(tuple(self._by_speaker), board.desk.now())
         self.shown = Shown(Passer())
-        self._used = False
-        self._kind = ""
+        self._used, self._kind = False, ""
         self._screen: Screen | None = None
         self._ended: asyncio.Future[Close | None] = asyncio.get_running_loop().create_future()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -63,8 +59,8 @@ class Line:
         """Serve until either end closes."""
         self._board.register.add(self)
         self._begin(self._read())
-        silent = partial(self._end, Close(CloseCode.NOT_ALLOWED, "no_hello"))
-        self._waits = asyncio.get_running_loop().call_later(HELLO_S, silent)
+        silent = Close(CloseCode.NOT_ALLOWED, "no_hello")
+        self._waits = asyncio.get_running_loop().call_later(HELLO_S, self._end, silent)
         try:
             end = await self._ended
         finally:
