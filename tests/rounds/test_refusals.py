@@ -397,7 +397,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         CommandIdReused(CommandId("c1")),
-        "command id c1: already used for another command, expected a new id for each command",
+        "command id c1: already used for another command, expected at most one command for each id",
     ),
     (
         NotInThisDocument(Irregularity.SHORTAGE),

@@ -3,5 +3,7 @@ from punto.values.ids import CommandId
 
 
 def test_a_reused_command_id_is_named() -> None:
-    sentence = "command id c1: already used for another command, expected a new id for each command"
+    sentence = (
+        "command id c1: already used for another command, expected at most one command for each id"
+    )
     assert CommandIdReused(CommandId("c1")).sentence == sentence

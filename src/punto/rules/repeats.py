@@ -38,7 +38,7 @@ class CommandIdReused:
     def sentence(self) -> str:
         return (
             f"command id {self.id}: already used for another command, "
-            "expected a new id for each command"
+            "expected at most one command for each id"
         )
 
 
