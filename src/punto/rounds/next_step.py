@@ -148,7 +148,6 @@ def reported_instead(table: Table, wish: Wish) -> Irregularity | None:
     nothing_open = table.phase not in {Phase.CLOSED, Phase.AWAITING_RULING}
     if not (isinstance(wish, DealCard) and shoe_can_err and nothing_open):
         return None
-    played_by = table if table.round is None or table.phase is Phase.IDLE else table.round
     excess = Irregularity.EXCESS_OR_EXPOSED_CARD
-    policy = None if played_by.configuration is None else played_by.configuration.policy(excess)
+    policy = None if table.rules is None else table.rules.policy(excess)
     return None if policy is None or not policy.takes_extra else excess

@@ -186,6 +186,12 @@ class Table(Struct, frozen=True, gc=False):
         return next((each for each in self.past if each.number == number), None)
 
     @property
+    def rules(self) -> Configuration | None:
+        """The rules of the present or last round; the table's own once that round is over."""
+        over = self.round is None or self.phase is Phase.IDLE
+        return self.configuration if over else self.round_now.configuration
+
+    @property
     def closes_at(self) -> Instant:
         """When bets of the present or last round were to close; nothing before the first."""
         return Instant(0) if self.round is None else self.round.closes_at

@@ -38,7 +38,8 @@ def report(
 ) -> Decided:
     """Take the report of an irregularity that the clause can reach."""
     configuration = _rules_of(table, configuration, wish)
-    policy = _policy(table, configuration, wish)
+    late, what = _is_late(table, wish), wish.irregularity
+    policy = configuration.policy(what) if late else policy_in_force(table, configuration, what)
     if policy is None:
         return NotInThisDocument(wish.irregularity)
     if policy.remedy is Remedy.TERMINALS_STAND:
@@ -47,7 +48,7 @@ def report(
         return TerminalsNotWanted(wish.irregularity, wish.terminals)
     if policy.remedy is Remedy.RULING and not wish.words.strip():
         return ReasonMissing(WishName.REPORT_IRREGULARITY)
-    if _is_late(table, wish):
+    if late:
         return _report_late(table, configuration, policy, wish, by)
     refusal = _reach_refusal(table, policy, wish) or cards_refusal(table, policy, wish)
     if refusal is not None:
@@ -70,11 +71,11 @@ def _or_alarm(
 def _rules_of(
     table: Table, configuration: Configuration, wish: ReportIrregularity
 ) -> Configuration:
-    """The rules that the round in question is played by; a table may have other ones since."""
-    of = None if table.phase is Phase.IDLE else table.round
-    if _is_late(table, wish):
-        of = table.past_round(wish.round_number or 0)
-    return configuration if of is None else of.configuration
+    """Return the rules that the round in question is played by; the table's may have changed."""
+    if not _is_late(table, wish):
+        return table.rules or configuration
+    earlier = table.past_round(wish.round_number or 0)
+    return configuration if earlier is None else earlier.configuration
 
 
 def _is_late(table: Table, wish: ReportIrregularity) -> bool:
@@ -82,16 +83,14 @@ def _is_late(table: Table, wish: ReportIrregularity) -> bool:
     return wish.round_number not in {None, table.rounds_count}
 
 
-def _policy(table: Table, configuration: Configuration, wish: ReportIrregularity) -> Policy | None:
-    """What the document says of it, at this point of the round."""
-    policy = configuration.policy(wish.irregularity)
-    if policy is None or policy.before_first_card is None:
-        return policy
+def policy_in_force(table: Table, rules: Configuration, what: Irregularity) -> Policy | None:
+    """Return what the document says of an irregularity at this point of the round (A-47)."""
+    policy = rules.policy(what)
     first_card_out = table.phase not in BETWEEN_ROUNDS and table.round_now.cards
-    if first_card_out or _is_late(table, wish):
+    if policy is None or policy.before_first_card is None or first_card_out:
         return policy
-    other = configuration.policy(policy.before_first_card)
-    return None if other is None else replace(other, irregularity=wish.irregularity)
+    other = rules.policy(policy.before_first_card)
+    return None if other is None else replace(other, irregularity=what)
 
 
 def _reach_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> MatterRefusal | None:

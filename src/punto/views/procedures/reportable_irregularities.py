@@ -3,7 +3,7 @@
 Whether a report could be taken now is not worked out here: the engine is asked with a bare one.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds.configuration import CardSource, Configuration
@@ -14,7 +14,8 @@ from punto.rounds.irregularity.refusals import (
     NoRoundToReach,
     TerminalsMissing,
 )
-from punto.rounds.phases import BETWEEN_ROUNDS, Phase
+from punto.rounds.irregularity.reporting import policy_in_force
+from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
 from punto.rules.roles import Role
@@ -93,14 +94,12 @@ def reportable(table: Table, configuration: Configuration) -> tuple[Reportable, 
     """Every irregularity of the document; none while nothing can be reported at all."""
     if table.phase in {Phase.CLOSED, Phase.AWAITING_RULING}:
         return ()
-    of = None if table.phase is Phase.IDLE else table.round
-    # The document of the round in question; the table may play by another since.
-    rules = configuration if of is None else of.configuration
+    rules = table.rules or configuration
     return tuple(_told(table, rules, policy) for policy in rules.policies)
 
 
 def _told(table: Table, rules: Configuration, policy: Policy) -> Reportable:
-    now = _in_force(table, rules, policy)
+    now = policy_in_force(table, rules, policy.irregularity) or policy
     confirmed = now.remedy is not Remedy.TERMINALS_STAND
     attester = Role.SHIFT_MANAGER if now.remedy is Remedy.RULING else now.attested_by
     extra = _extra(table, now)
@@ -119,15 +118,6 @@ def _told(table: Table, rules: Configuration, policy: Policy) -> Reportable:
         words=now.remedy is Remedy.RULING,
         late=policy.late if confirmed and policy.late is not Late.STANDS else None,
     )
-
-
-def _in_force(table: Table, rules: Configuration, policy: Policy) -> Policy:
-    """What it counts as at this point of the round (A-47)."""
-    first_card_out = table.phase not in BETWEEN_ROUNDS and table.round_now.cards
-    if policy.before_first_card is None or first_card_out:
-        return policy
-    other = rules.policy(policy.before_first_card)
-    return policy if other is None else replace(other, irregularity=policy.irregularity)
 
 
 def _extra(table: Table, policy: Policy) -> Naming:
