@@ -106,7 +106,7 @@ def test_a_record_that_another_key_signs_is_served_and_nothing_is_signed(tmp_pat
 def test_servers_that_share_a_record_make_no_key_of_their_own() -> None:
     settings = Settings(database="postgresql://localhost/punto", shoe_key="shoes.key")
     told = first_signing_key(settings, StoredJournal(MemoryDatabase()))
-    assert told == "nothing is signed: expected signing_key, a file, the same for all servers"
+    assert told == "nothing is signed: set signing_key to a key file, the same for all servers"
 
 
 def not_a_record(record: Path) -> None:

@@ -47,7 +47,7 @@ def test_a_list_in_the_environment_has_commas() -> None:
         ),
         (
             {"host": "0.0.0.0"},  # noqa: S104 (which is what is refused)
-            "host 0.0.0.0: without TLS only this machine is listened to; expected certificate and "
+            "host 0.0.0.0: listening beyond this machine needs TLS; expected certificate and "
             "certificate_key, or behind_proxy, or without_tls",
         ),
     ],

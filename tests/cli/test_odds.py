@@ -118,4 +118,4 @@ def test_an_install_without_the_lab_says_so(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numba", None)
     (told,) = refused("odds", "mbs-tiger")
-    assert told == "the lab needs numba, expected punto to be installed with its extra lab"
+    assert told == "the lab needs numba: install punto with its extra lab"

@@ -237,7 +237,7 @@ def test_a_lab_that_falls_over_is_started_again(tmp_path: Path) -> None:
 def test_without_its_libraries_the_lab_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sentence = "the lab needs numba, expected punto to be installed with its extra lab"
+    sentence = "the lab needs numba: install punto with its extra lab"
     monkeypatch.setattr(ServerLab, "missing", property(lambda _: sentence))
 
     async def play() -> None:

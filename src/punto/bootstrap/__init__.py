@@ -1,1 +1,1 @@
-"""Where Punto's parts are put together, and the only place that knows all of them."""
+"""Puts Punto's parts together; the only package that knows all of them."""

@@ -1,4 +1,4 @@
-"""The key that signs checkpoints: one that is named, or one of its own beside a file."""
+"""The key that signs checkpoints: a configured one, or one beside the record's file."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from punto.storage.journal import StoredJournal
 
 
 def found_signing_key(settings: Settings) -> SigningKey | None:
-    """The key of a server, if it has one; nothing is made for it."""
+    """Return the key of a server, if it has one; creates none."""
     if settings.signing_key:
         return load_key(Path(settings.signing_key))
     path = _beside(settings)
@@ -18,13 +18,13 @@ def found_signing_key(settings: Settings) -> SigningKey | None:
 
 
 def first_signing_key(settings: Settings, journal: StoredJournal) -> SigningKey | str:
-    """A key for a record that nobody has signed yet; otherwise why there is none, in a sentence.
+    """Create a key for a record without checkpoints; otherwise return a sentence saying why not.
 
-    Where somebody has signed, another key than theirs could not go on.
+    Once a record is signed, only the expected key can continue.
     """
     path = _beside(settings)
     if path is None:
-        return "nothing is signed: expected signing_key, a file, the same for all servers"
+        return "nothing is signed: set signing_key to a key file, the same for all servers"
     with journal.database.reading() as session:
         row = session.newest_checkpoint()
     if row is not None:
@@ -34,7 +34,7 @@ def first_signing_key(settings: Settings, journal: StoredJournal) -> SigningKey 
 
 
 def _beside(settings: Settings) -> Path | None:
-    """Where a server keeps a key that nobody named; nowhere if others need the same one."""
+    """Return where a server keeps its own key; None if other servers need the same one."""
     if is_postgresql(settings.database):
         return None
     record = Path(settings.database)

@@ -1,4 +1,4 @@
-"""A server's own time beside the clocks around it: how far they are off, and when they were set."""
+"""Compares a server's own time with the clocks around it, and reports when one is set."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -13,20 +13,20 @@ from punto.values.ids import Instant
 _log = structlog.get_logger("punto.server")
 
 LOOK_S = 5.0
-"""How long the clocks go on between two looks at them."""
+"""The seconds between two comparisons."""
 
 _SLOW_MS = DRIFT_MS // 2
-"""An answer that took longer says too little of what the database's clock shows."""
+"""A slower answer says too little about the database's clock."""
 
 DatabaseTime = Callable[[], int | None]
-"""What the database's own clock says, in milliseconds; None where it has none."""
+"""Returns the time of the database's clock in milliseconds; None if it has none."""
 
 
 class ClockWatch:
-    """Holds the clock of a server, which nobody can set.
+    """Holds the clock of a server, which cannot be set.
 
-    It starts with the database's clock, which all nodes share, or else with the system's, and
-    follows it as far as clocks drift. A clock that is set afterwards is told of, and not followed.
+    It starts from the database's clock, which all nodes share, or else from the system's, and
+    follows it as far as clocks drift. A clock that is set later is reported, not followed.
     """
 
     def __init__(self, system: Clock, database_time: DatabaseTime) -> None:
@@ -39,7 +39,7 @@ class ClockWatch:
         self._times_set = 0
 
     def look(self) -> None:
-        """Compare the clocks, and tell of each that is off or was set since it was last told."""
+        """Compare the clocks, and report each that is off or was set since the last report."""
         if not self._is_shared:
             self._compare("system", self.house.follow(self._system.now()))
             return
@@ -49,12 +49,12 @@ class ClockWatch:
         self._compare("system", self._system.now() - self.house.now())
 
     def _measured(self) -> Instant | None:
-        """The database's time now; None where it does not say it soon enough."""
+        """Return the database's time now; None if it does not answer soon enough."""
         began = elapsed_ms()
         try:
             shared = self._database_time()
         except CannotRecord:
-            return None  # the tables say so themselves
+            return None  # the tables themselves report that
         took_ms = elapsed_ms() - began
         return None if shared is None or took_ms > _SLOW_MS else Instant(shared + took_ms // 2)
 
@@ -74,12 +74,12 @@ class ClockWatch:
             self._told.setdefault(clock, 0)
 
     def told(self) -> dict[str, int]:
-        """How far each clock is ahead of the server's own, and how often one was seen to be set."""
+        """Return how far each clock is ahead of the server's own, and how often one was set."""
         ahead = {f"{clock}_ahead_ms": ahead_ms for clock, ahead_ms in self._ahead.items()}
         return {**ahead, "times_set": self._times_set}
 
     async def run(self) -> None:
-        """Look time and again, until cancelled."""
+        """Compare repeatedly, until cancelled."""
         while True:
             await asyncio.to_thread(self.look)
             await asyncio.sleep(LOOK_S)
@@ -87,7 +87,7 @@ class ClockWatch:
 
 @asynccontextmanager
 async def watched_clocks(database_time: DatabaseTime) -> AsyncIterator[ClockWatch]:
-    """The clocks of a server, looked at time and again while it runs."""
+    """Run the clock watch of a server."""
     clocks = await asyncio.to_thread(ClockWatch, SystemClock(), database_time)
     looking = asyncio.create_task(clocks.run())
     try:

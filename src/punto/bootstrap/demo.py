@@ -1,4 +1,4 @@
-"""A floor that is ready to be looked at: its links, the secrets of its staff, its robots."""
+"""A floor ready for a demonstration: its links, the secrets of its staff, its robots."""
 
 import secrets
 from collections.abc import Iterator
@@ -24,10 +24,10 @@ class Screen:
     kind: str
     """``terminal``, ``console``, ``pit``, ``display`` or ``lab``."""
     name: str
-    """Which one: a terminal, a table or a person."""
+    """The terminal, table or person."""
     table: str | None
     purpose: Purpose | None
-    """What its link lets a browser be; nothing where anybody may look."""
+    """The identity that its link grants; None for public screens."""
     page: str
 
 
@@ -43,7 +43,7 @@ class ScreenLink:
 
 @dataclass(frozen=True, slots=True)
 class StaffShown:
-    """Somebody of the demonstration, with the secrets of this start."""
+    """A staff member of the demonstration, with the secrets of this start."""
 
     person: str
     name: str
@@ -54,13 +54,13 @@ class StaffShown:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What whoever started the demonstration is told."""
+    """What the user who started the demonstration is told."""
 
     address: str
     links: tuple[ScreenLink, ...]
     staff: tuple[StaffShown, ...]
     waiting: tuple[str, ...]
-    """What waits for people since an earlier start, in sentences."""
+    """Sentences about what waits for people since an earlier start."""
 
 
 class Demo:
@@ -71,7 +71,7 @@ class Demo:
         self._robots: list[Robots] = []
 
     async def prepare(self, service: Service) -> None:
-        """Bring the floor about, unless it is there from an earlier start, and let robots in."""
+        """Set up the floor, unless an earlier start did, and let robots in."""
         board = service.board
         await set_up(board.desk, self._tables)
         await board.gallery.open()
@@ -84,10 +84,10 @@ class Demo:
                 self._robots.append(robots)
 
     async def shown(self, service: Service) -> Shown:
-        """New links and new secrets, which nobody knows from an earlier start.
+        """Make new links and secrets, unknown from any earlier start.
 
-        The start page opens the same screens to every browser on this machine, so only a server
-        that listens to this machine alone may be a demonstration.
+        The start page opens the same screens to every browser on this machine, so a demonstration
+        must listen to this machine only.
         """
         if not service.settings.is_on_loopback:
             raise ValueError(f"a demonstration at {service.settings.host}: expected this machine")
@@ -98,7 +98,7 @@ class Demo:
         return Shown(service.address, links, staff, tuple(_waiting(service)))
 
     def _best_first(self, notes: dict[str, LinkNote]) -> dict[str, LinkNote]:
-        """Terminals first, and of these the ones whose table deals by itself."""
+        """Order the terminals first, and among them those whose table deals by itself."""
         dealt = {each for plan in self._tables if plan.self_dealing for each in plan.own_terminals}
 
         def rank(slot: str) -> tuple[bool, bool]:
@@ -108,13 +108,13 @@ class Demo:
         return {slot: notes[slot] for slot in sorted(notes, key=rank)}
 
     async def stop(self) -> None:
-        """The robots leave."""
+        """Stop the robots."""
         for robots in self._robots:
             await robots.stop()
 
 
 def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[Screen]:
-    """Every screen of the floor, table by table, then the pit and the lab."""
+    """Yield every screen of the floor, table by table, then the pit and the lab."""
     for plan in tables:
         console = f"/console?table={plan.table}"
         yield Screen("console", plan.dealer, plan.table, "staff", console)
@@ -131,7 +131,7 @@ def screens_of(tables: tuple[TablePlan, ...]) -> Iterator[Screen]:
 async def _linked(service: Service, screen: Screen) -> ScreenLink:
     path = screen.page
     if screen.purpose is not None:
-        # Many screens in one browser: each has an identity of its own there.
+        # One browser shows many screens, each with its own identity.
         slot = screen.name if screen.table is None else f"{screen.table}.{screen.name}"
         ends_at = service.house.now() + _LINK_MS
         note = LinkNote(screen.purpose, screen.name, slot, screen.page, ends_at)

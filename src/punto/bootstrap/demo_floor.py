@@ -1,4 +1,4 @@
-"""A floor to look at: people, tables and terminals, brought about by the commands of its staff."""
+"""A demonstration floor: people, tables and terminals, set up by the commands of its staff."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ FIRST_CREDITS = dollars(1_000)
 
 @dataclass(frozen=True, slots=True)
 class StaffPlan:
-    """Somebody who works on the floor."""
+    """A staff member."""
 
     person: PersonId
     name: str
@@ -32,7 +32,7 @@ class StaffPlan:
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """A table, how its cards come, and who sits at it."""
+    """A table, its source of cards, and who sits at it."""
 
     table: TableId
     terms: Terms
@@ -40,19 +40,17 @@ class TablePlan:
     self_dealing: bool
     dealer: PersonId
     patrons: int
-    """Terminals for whoever looks at the demonstration."""
+    """The number of terminals for the user of the demonstration."""
     robots: int
     betting_ms: int
     pace_ms: int
 
     @property
     def own_terminals(self) -> tuple[TerminalId, ...]:
-        """The terminals of people."""
         return tuple(TerminalId(f"{self.table}-{n}") for n in range(1, self.patrons + 1))
 
     @property
     def robot_terminals(self) -> tuple[TerminalId, ...]:
-        """The terminals of robots."""
         return tuple(TerminalId(f"{self.table}-R{n}") for n in range(1, self.robots + 1))
 
 
@@ -64,15 +62,15 @@ STAFF = (
     StaffPlan(PersonId("daniel.ong"), "Daniel Ong", Role.DEALER),
     StaffPlan(PersonId("li.wei"), "Li Wei", Role.DEALER),
 )
-"""Everybody on the floor, the founder first."""
+"""All staff of the floor, the founder first."""
 
 
 class DemoUnfit(Exception):
-    """Something of the demonstration was refused, with what was said."""
+    """A command of the demonstration was refused; the message gives the refusal."""
 
 
 async def set_up(desk: Desk, tables: tuple[TablePlan, ...]) -> None:
-    """Bring about an empty floor's people and tables; one that has people is left as it is."""
+    """Set up the people and tables of an empty floor; a floor with people is left as it is."""
     if desk.node.floor.people:
         return
     await _enrol_staff(desk.node, desk.now)
@@ -95,11 +93,11 @@ async def set_up_table(desk: Desk, plan: TablePlan) -> None:
     await ask(desk, plan.table, manager, ConfigureTable(demo_configuration(plan)))
     await ask(desk, plan.table, dealer, OpenTable())
     if not plan.self_dealing and plan.source is CardSource.VIRTUAL_SHOE:
-        # The first shoe is in play already, so that the Dealer's first step is a round.
+        # The first shoe is already in play, so that the Dealer's first step is a round.
         shoe = desk.shoes.loaded(plan.table, 1, plan.terms.decks)
         await ask(desk, plan.table, dealer, shoe)
     terminals = (*plan.own_terminals, *plan.robot_terminals)
-    # All at once, so that they share their writes to the disk.
+    # In parallel, so that they share their writes to disk.
     await asyncio.gather(*(_seat(desk, plan.table, terminal) for terminal in terminals))
 
 
@@ -112,7 +110,7 @@ async def _seat(desk: Desk, table: TableId, terminal: TerminalId) -> None:
 
 
 def demo_configuration(plan: TablePlan) -> Configuration:
-    """The table as its document has it, at the pace of a demonstration."""
+    """Return the table's default configuration, at the pace of a demonstration."""
     return replace(
         configuration_of(plan.table, plan.terms),
         source=plan.source,
@@ -132,7 +130,7 @@ async def _ask_floor(
 
 
 async def ask(desk: Desk, table: TableId, person: PersonId, wish: Wish) -> None:
-    """Ask a table in somebody's name; what is refused is a fault of the plan."""
+    """Submit a command on behalf of a person; a refusal is a mistake in the plan."""
     at = desk.now()
     by = actor(desk.node.floor, person, at)
     if not isinstance(by, Actor):
@@ -143,6 +141,6 @@ async def ask(desk: Desk, table: TableId, person: PersonId, wish: Wish) -> None:
 
 
 def _named(wish: object) -> CommandId:
-    """Named by what it is about, since each is asked once for a person, a terminal or a table."""
+    """Name a command by its subject: each is submitted once for a person, terminal or table."""
     about = getattr(wish, "terminal", getattr(wish, "person", ""))
     return CommandId(f"demo/{type(wish).__name__}/{about}")

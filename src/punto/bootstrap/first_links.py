@@ -1,4 +1,4 @@
-"""Links that whoever runs the server hands over: to found a floor, or to let somebody in again."""
+"""Links that the operator hands over: to found a floor, or to let a person in again."""
 
 from uuid import uuid4
 
@@ -10,10 +10,10 @@ from punto.values.ids import CommandId, PersonId
 
 
 async def links_at_start(service: Service, invited: PersonId | None) -> dict[str, str]:
-    """The links to print, by what they are for: none on a floor that has its people."""
+    """Return the links to print, by purpose; none on a floor that has its people."""
     keys, links = service.house.keys, dict[str, str]()
     if not service.node.floor.people:
-        # Whoever can read what the server prints runs the machine, and may found the floor.
+        # A reader of the server's output runs the machine, and may found the floor.
         links["found"] = f"{service.address}{await keys.links.make_for('found', '')}"
     if invited is not None:
         command = await _note_invitation(service, invited)

@@ -1,4 +1,4 @@
-"""A node of the floor on a record, wired as it is run for real."""
+"""A node on a record, wired as in production."""
 
 import os
 import socket
@@ -22,7 +22,7 @@ from punto.storage.sqlite.database import tell_nobody as tell_nobody_of_trouble
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """What a node knows and no record holds."""
+    """Secrets of a node that no record holds."""
 
     shoe_key: bytes = field(repr=False)
     """Opens the seals of virtual shoes; 32 bytes, the same on every node."""
@@ -32,7 +32,7 @@ class Secrets:
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a node goes about its work."""
+    """Options of a node."""
 
     clock: Clock = field(default_factory=SystemClock)
     on_halt: OnHalt = tell_nobody
@@ -47,7 +47,7 @@ def open_node_record(
     trusted: Collection[str],
     on_trouble: Callable[[str], None] = tell_nobody_of_trouble,
 ) -> StoredJournal:
-    """The record at an address, for a node that trusts these public keys, in hex."""
+    """Open the record for a node that trusts these public keys, in hex."""
     return open_record(address, trusted=trusted, on_trouble=on_trouble)
 
 
@@ -58,7 +58,7 @@ def node_on(
     on_trouble: Callable[[str], None],
     habits: Habits = USUAL,
 ) -> Node:
-    """A node on an open record; to be made inside the event loop that serves it."""
+    """Make a node on an open record, inside the event loop that serves it."""
     setup = Setup(
         name=_process_name(),
         now=habits.clock.now,
@@ -74,14 +74,14 @@ def node_on(
 
 
 def _process_name() -> str:
-    """The machine and the process, and something that no later process repeats."""
+    """Return the machine and the process id, with a part that no later process repeats."""
     return f"{socket.gethostname()} {os.getpid()} {uuid4().hex[:8]}"
 
 
 def _listening(address: str) -> Listen | None:
     if not is_postgresql(address):
-        return None  # a file has one writer, so there is nobody to hear of
-    # Imported only where it is asked for: an embedded record does without the driver.
+        return None  # a file has one writer, so there are no others to hear of
+    # Imported only on demand: an embedded record works without the driver.
     from punto.storage.postgresql.notices import Listener  # noqa: PLC0415
 
     return partial(Listener, address)

@@ -1,4 +1,4 @@
-"""The lab of a server: a process for odds, another for work, and the sheets that were made."""
+"""The lab of a server: a process for odds, another for jobs, and the finished sheets."""
 
 import asyncio
 import re
@@ -22,7 +22,7 @@ from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork, SheetMade, Sim
 _log = structlog.get_logger("punto.lab")
 _NEEDED = ("numpy", "numba")
 _ODDS_S = 60
-"""The first answer may have to wait for a compiler."""
+"""The first answer may have to wait for a compilation."""
 _WORK_S = 600
 _MOST_WAITING = 16
 _SHEET = re.compile(r"[a-z0-9-]+\.(html|pdf)")
@@ -32,7 +32,7 @@ _SHEET = re.compile(r"[a-z0-9-]+\.(html|pdf)")
 def _missing() -> str:
     for name in _NEEDED:
         if find_spec(name) is None:
-            return f"the lab needs {name}, expected punto to be installed with its extra lab"
+            return f"the lab needs {name}: install punto with its extra lab"
     return ""
 
 
@@ -43,7 +43,7 @@ def _games() -> Mapping[str, Game]:
 
 
 class ServerLab:
-    """The lab in processes of its own, which start when they are first needed."""
+    """The lab in its own processes, which start on first use."""
 
     def __init__(self, *, is_open: bool, command: tuple[str, ...] = COMMAND) -> None:
         self.is_open = is_open
@@ -55,17 +55,16 @@ class ServerLab:
 
     @property
     def missing(self) -> str:
-        """Why it cannot work here; empty where it can."""
         return _missing()
 
     def games(self) -> Mapping[str, Game]:
-        """All games that ship, those of real layouts included."""
+        """Return all shipped games, including those of live layouts."""
         return _games()
 
     async def odds(self, shoe: LabShoe) -> LabOdds:
-        """The exact odds of a game."""
+        """Return the exact odds of a game."""
         if self._waiting >= _MOST_WAITING:
-            raise LabBusy("the lab has too many questions before this one")
+            raise LabBusy("the lab is busy with other questions: try again later")
         self._waiting += 1
         try:
             question = {"do": "odds", **msgspec.to_builtins(shoe)}
@@ -75,9 +74,9 @@ class ServerLab:
         return msgspec.convert(told, LabOdds)
 
     def begin(self, work: LabWork) -> LabJob:
-        """Begin some work, unless other work is under way."""
+        """Start a job, unless one is running."""
         if self._work is not None and not self._work.done():
-            raise LabBusy("the lab is at work already: wait for it, or cancel it")
+            raise LabBusy("the lab is already at work: wait, or cancel the job")
         job = LabJob(work.kind, work.game, work.decks, work.size, work.seed, "running")
         self._job = job
         self._work = asyncio.create_task(self._run(work, job))
@@ -100,21 +99,21 @@ class ServerLab:
             raise
         except Exception:  # noqa: BLE001 (a page waits to hear of it)
             _log.exception("lab work failed", kind=work.kind)
-            sentence = "the lab made a mistake; it is in its log"
+            sentence = "the lab failed; its log has the details"
             self._job = replace(self._job or job, state="failed", sentence=sentence)
 
     def job(self) -> LabJob | None:
-        """The work under way, or the last."""
+        """Return the running job, or the last one."""
         return self._job
 
     async def cancel(self) -> None:
-        """End the work under way, and its process with it."""
+        """Cancel the running job, and end its process."""
         if self._work is not None and not self._work.done():
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
 
     def sheet(self, name: str) -> Path | None:
-        """A PAR sheet that was made."""
+        """Return a finished PAR sheet."""
         if _SHEET.fullmatch(name) is None or self._sheets is None:
             return None
         path = Path(self._sheets.name) / name
@@ -126,7 +125,7 @@ class ServerLab:
         return Path(self._sheets.name)
 
     async def close(self) -> None:
-        """End its processes, and take away the sheets."""
+        """End the processes, and delete the sheets."""
         await self.cancel()
         await self._calculator.close()
         await self._bench.close()
@@ -135,7 +134,7 @@ class ServerLab:
 
 
 def _ignore(_told: dict[str, Any]) -> None:
-    """Odds come at once."""
+    """Ignore progress: odds come at once."""
 
 
 def _finished(job: LabJob, told: dict[str, Any]) -> LabJob:

@@ -1,4 +1,4 @@
-"""A process of the lab: started when it is first asked, killed with the server."""
+"""A process of the lab: started on first use, killed with the server."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ _LONGEST_LINE = 4 * 1024 * 1024
 
 
 class LabProcess:
-    """Answers one question at a time; one that fell over is started again for the next."""
+    """Answers one question at a time; restarted after a crash."""
 
     def __init__(self, command: tuple[str, ...] = COMMAND) -> None:
         self._command = command
@@ -27,7 +27,7 @@ class LabProcess:
         self._turn = asyncio.Lock()
 
     async def ask(self, question: Json, progress: Callable[[Json], None], seconds: float) -> Json:
-        """The answer, or why there is none; what is told on the way goes to ``progress``."""
+        """Return the answer, passing progress reports to ``progress``; raises if there is none."""
         async with self._turn:
             try:
                 async with asyncio.timeout(seconds):
@@ -36,7 +36,7 @@ class LabProcess:
                 self.kill()
                 raise LabFailed(f"the lab gave no answer within {seconds:g} seconds") from None
             except BaseException:
-                # Half an answer would be taken for the next one.
+                # A partial answer would be taken for the next one.
                 self.kill()
                 raise
         if "refused" in told:
@@ -54,17 +54,17 @@ class LabProcess:
             while True:
                 line = await process.stdout.readline()
                 if not line:
-                    raise LabFailed("the lab has fallen over; its log says why")
+                    raise LabFailed("the lab has crashed; its log says why")
                 told: Json = json.loads(line)
                 if "progress" not in told:
                     return told
                 progress(told["progress"])
         except ConnectionError:
-            raise LabFailed("the lab has fallen over; its log says why") from None
+            raise LabFailed("the lab has crashed; its log says why") from None
 
     async def _started(self) -> Process:
         if self._process is None or self._process.returncode is not None:
-            # A group of its own: Ctrl-C is for the server, which then ends the lab.
+            # In a separate process group: Ctrl-C goes to the server, which then ends the lab.
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
                 stdin=PIPE,
@@ -75,11 +75,11 @@ class LabProcess:
         return self._process
 
     def kill(self) -> None:
-        """End it at once, and whatever it has started."""
+        """Kill the process, and all that it has started."""
         process, self._process = self._process, None
         if process is None or process.returncode is not None:
             return
-        # It may have ended by itself, and the event loop has not heard of it yet.
+        # It may have ended by itself before the event loop noticed.
         with suppress(ProcessLookupError):
             if hasattr(os, "killpg"):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -87,7 +87,7 @@ class LabProcess:
                 process.kill()
 
     async def close(self) -> None:
-        """End it, and wait until it has."""
+        """Kill the process, and wait for its end."""
         process = self._process
         self.kill()
         if process is not None:

@@ -1,4 +1,4 @@
-"""Structured logs: one line for each thing that happened, for people or for programs."""
+"""Structured logs: one line for each event, for people or for programs."""
 
 import logging
 import sys
@@ -9,7 +9,7 @@ from punto.bootstrap.settings import Settings
 
 
 def set_up_logs(settings: Settings) -> None:
-    """Everything that is logged goes to stderr, in one form."""
+    """Send all logs to stderr, in one format."""
     level = logging.getLevelNamesMapping()[settings.log_level.upper()]
     renderer: structlog.typing.Processor = (
         structlog.processors.JSONRenderer()

@@ -1,18 +1,18 @@
-"""How many connections a process may have open; each is a file to the machine."""
+"""Raises the limit on open connections, each of which is a file to the system."""
 
 import sys
 from contextlib import suppress
 
 
 def allow_many_connections() -> None:
-    """Raise the limit of this process to the most that the machine lets it have.
+    """Raise the limit of this process to the most that the system allows.
 
-    The usual one is about a thousand, and a floor has as many terminals.
+    The default is about a thousand, and a floor has as many terminals.
     """
     if sys.platform == "win32":
-        return  # where there is no such limit
+        return  # there is no such limit
     import resource  # noqa: PLC0415 (not to be had everywhere)
 
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):  # then the usual one has to do
+    with suppress(ValueError, OSError):  # then the default must do
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

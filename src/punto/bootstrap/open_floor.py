@@ -1,4 +1,4 @@
-"""A floor with all that serves it: record, node, screens and credentials, opened and closed."""
+"""A floor with all its services: record, node, screens and credentials, opened and closed."""
 
 import asyncio
 import socket
@@ -53,13 +53,13 @@ _log = structlog.get_logger("punto.server")
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """A server while it runs."""
+    """A running server."""
 
     settings: Settings
     house: House
     board: Switchboard
     addresses: tuple[str, ...]
-    """Where browsers find it, the best address first, none with a slash at its end."""
+    """The addresses for browsers, the best first, without a trailing slash."""
 
     @property
     def address(self) -> str:
@@ -76,12 +76,12 @@ class Service:
 async def opened_floor(
     settings: Settings, listening: socket.socket, entrance: Entrance
 ) -> AsyncIterator[Service]:
-    """The floor, verified and replayed; no time passes at its tables yet.
+    """Open the floor, verified and replayed, with its timers not yet running.
 
-    OutOfReach when its database is away.
+    Raises OutOfReach if its database is down.
     """
     async with AsyncExitStack() as closing:
-        # The record before all else: where it is refused, nothing is written.
+        # The record comes first: if it is refused, nothing is written.
         journal, secrets = await asyncio.to_thread(open_server_record, settings, _tell_trouble)
         closing.callback(journal.close)
         vault = await asyncio.to_thread(open_vault, settings.database)

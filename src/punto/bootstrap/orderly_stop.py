@@ -1,6 +1,6 @@
-"""Ending service: rounds in progress are left to another node, or played to their end.
+"""Ends service: rounds in progress are left to another node, or played to their end.
 
-Those that do not come to it in time are suspended for people to see to.
+Rounds that do not finish in time are suspended for people to deal with.
 """
 
 import asyncio
@@ -23,22 +23,22 @@ _log = structlog.get_logger("punto.server")
 WORDS = "the server was stopped"
 _LOOK_S = 0.05
 _SUSPEND_S = 5
-"""How long a record may take to note that rounds are suspended."""
+"""How long the record may take to note that rounds are suspended."""
 
 
 def _tell_nobody(_table: TableId) -> None:
-    """What a release means where no screens are."""
+    """Do nothing: there are no screens to move."""
 
 
 async def wind_down_in_time(
     node: Node, now: Callable[[], Instant], seconds: float, released: Callable[[TableId], None]
 ) -> None:
-    """Bring the rounds to an end, or suspend them, if the record answers in time."""
+    """Finish the rounds, or suspend them, if the record answers in time."""
     try:
         async with asyncio.timeout(seconds + _SUSPEND_S):
             suspended = await wind_down(node, now, seconds, released)
     except TimeoutError:
-        _log.error("rounds could not be brought to an end: the record does not answer")
+        _log.error("rounds could not be finished: the record does not answer")
         return
     for table in suspended:
         _log.warning("round suspended", table=table)
@@ -50,10 +50,10 @@ async def wind_down(
     seconds: float,
     released: Callable[[TableId], None] = _tell_nobody,
 ) -> tuple[TableId, ...]:
-    """Let each table rest, and tell so at once; which of them had to be suspended.
+    """Stop serving each table, reporting each at once; returns those that had to be suspended.
 
-    Where another node serves all tables, they rest here at once, whatever their rounds have come
-    to. Otherwise each rests between two rounds.
+    If another node serves all tables, they stop here at once, whatever the state of their rounds.
+    Otherwise each stops between two rounds.
     """
     node.begin_no_round()
     deadline = asyncio.get_running_loop().time() + seconds
@@ -61,7 +61,7 @@ async def wind_down(
     resting: set[TableId] = set()
     while True:
         for table, standing in node.tables().items():
-            # A halted table brings nothing to an end; its round waits for the next start.
+            # A halted table cannot finish; its round waits for the next start.
             is_at_rest = node.is_between_rounds(table) or standing.halted
             if table not in resting and (served_elsewhere or is_at_rest):
                 await node.rest(table)
@@ -84,7 +84,7 @@ async def _suspend(node: Node, table: TableId, standing: Standing, at: Instant) 
     wish = ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION, WORDS)
     name = CommandId(f"stopped/{standing.table.rounds_count}/{standing.position}")
     try:
-        # Whether the round has ended meanwhile is the table's to say.
+        # The table decides whether the round has ended meanwhile.
         await node.ask(table, Command(name, at, Timer(dealer), wish))
     except (Halted, Closed):
         return

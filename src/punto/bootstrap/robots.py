@@ -1,4 +1,4 @@
-"""Robot patrons: they bet as patrons do, through the same desk, to bring a table to life."""
+"""Robot patrons: they bet through the same desk as patrons, to bring a table to life."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -27,7 +27,7 @@ from punto.web.sessions.speakers import Device
 _log = structlog.get_logger("punto.robots")
 
 _LOW = dollars(200)
-"""Below so many credits a robot buys more."""
+"""Below these credits a robot buys more."""
 _BOUGHT = dollars(1_000)
 
 
@@ -44,12 +44,12 @@ class Robots:
         self._stop: Callable[[], None] | None = None
 
     def start(self) -> None:
-        """Play from now on."""
+        """Start playing."""
         self._stop = self._desk.node.watch(stream_of(self._table), self._hear)
         self._look(self._desk.node.tables()[self._table].table)
 
     async def stop(self) -> None:
-        """Play no more; bets that are registered stand."""
+        """Stop playing; registered bets stand."""
         if self._stop is not None:
             self._stop()
         for task in self._tasks:
@@ -81,7 +81,7 @@ class Robots:
             return
         if table.credits_of(terminal) < _LOW:
             await self._buy_in(terminal)
-        # Somewhere in the first part of the time, as patrons do.
+        # At some time in the first part, as patrons do.
         share = 15 + self._desk.chance.below(45)
         await asyncio.sleep(table.configuration.betting_ms * share / 100_000)
         stakes = self._stakes(table.configuration.terms)
@@ -89,7 +89,7 @@ class Robots:
         await self._ask(terminal, wish, f"bet-{table.rounds_count}")
 
     def _stakes(self, terms: Terms) -> Stakes:
-        """One of the first two bets, and now and then another beside it."""
+        """Choose one of the first two bets, and sometimes another beside it."""
         below = self._desk.chance.below
         offered = terms.offered_keys
         chosen = [offered[below(min(2, len(offered)))]]
@@ -105,7 +105,7 @@ class Robots:
         return Cents(stake - stake % step or step)
 
     async def _buy_in(self, terminal: TerminalId) -> None:
-        """An attendant takes cash for credits."""
+        """Have an attendant take cash for credits."""
         at, node = self._desk.now(), self._desk.node
         by = actor(node.floor, self._attendant, at)
         table = node.tables()[self._table].table
@@ -121,7 +121,7 @@ class Robots:
         await self._quietly(self._desk.answer(Device(terminal), self._table, asked))
 
     async def _quietly(self, asked: Coroutine[object, object, object]) -> None:
-        """A robot that is refused shrugs; it says so in the log, where a mistake would show."""
+        """Log a refusal instead of raising it, so that a mistake shows in the log."""
         try:
             answer = await asked
         except (Halted, Closed):

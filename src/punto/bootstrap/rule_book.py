@@ -23,25 +23,25 @@ _DATA = files("punto.rules")
 _INDEX = tomllib.loads((_DATA / "index.toml").read_text("utf-8"))
 
 GAME_KEYS: tuple[str, ...] = tuple(_INDEX["games"])
-"""The games that ship, in the order of their documents."""
+"""The shipped games, in the order of their documents."""
 
 
 class RuleBookBroken(Exception):
-    """A data file of Punto itself does not hold; nothing may run on it."""
+    """A data file of Punto itself is invalid; nothing may run on it."""
 
 
 def shipped_catalogue() -> Catalogue:
-    """All games that ship."""
+    """Return all shipped games."""
     return catalogue_of(game for key in GAME_KEYS for game in _versions(key))
 
 
 def shipped_game(key: str) -> Game | None:
-    """One game that ships, by its newest rules."""
+    """Return a shipped game by its newest rules."""
     return catalogue_of(_versions(key)).newest(key) if key in GAME_KEYS else None
 
 
 class GameNotFound(ValueError):
-    """No game has this key, or its file has faults; one sentence for each."""
+    """No game has this key, or its file has errors; one sentence for each."""
 
     def __init__(self, *sentences: str) -> None:
         super().__init__("; ".join(sentences))
@@ -49,7 +49,7 @@ class GameNotFound(ValueError):
 
 
 def find_game(name: str) -> Game:
-    """The game with this key, or the game in the file at this path."""
+    """Return the game with this key, or in the file at this path."""
     shipped = shipped_game(name)
     if shipped is not None:
         return shipped
@@ -66,7 +66,7 @@ def find_game(name: str) -> Game:
 
 
 def _did_you_mean(word: str) -> str:
-    """A question that names the game nearest to an unknown word."""
+    """Return a question that names the game nearest to an unknown word."""
     word = word.casefold()
     near = [key for key in GAME_KEYS if word in key.split("-")]
     near = near or get_close_matches(word, GAME_KEYS, 1)
@@ -75,33 +75,33 @@ def _did_you_mean(word: str) -> str:
 
 @cache
 def shipped_documents() -> tuple[Document, ...]:
-    """The rule documents, with every paragraph."""
+    """Return the rule documents, with every paragraph."""
     texts = (_DATA / "documents" / f"{name}.toml" for name in _INDEX["documents"])
     return tuple(_sound(load_document(text.read_text("utf-8")), Document) for text in texts)
 
 
 @cache
 def shipped_readings() -> tuple[Reading, ...]:
-    """The register of readings."""
+    """Return the register of readings."""
     loaded = load_readings((_DATA / "readings.toml").read_text("utf-8"))
     return tuple(_sound(reading, Reading) for reading in loaded)
 
 
 def shipped_evidence() -> Evidence | None:
-    """The tests that show the paragraphs and the readings; None where there are no tests."""
+    """Return the tests that show the paragraphs and readings; None if there are no tests."""
     listed = _DATA / "evidence.json"
     return load_evidence(listed.read_text("utf-8")) if listed.is_file() else None
 
 
 @cache
 def shipped_house_edges() -> HouseEdges:
-    """The house edges of the games that ship."""
+    """Return the house edges of the shipped games."""
     games = {key: game for key in GAME_KEYS if (game := shipped_game(key)) is not None}
     return load_house_edges((_DATA / "house_edges.json").read_text("utf-8"), games)
 
 
 def _versions(key: str) -> tuple[Game, ...]:
-    """Every version of a game: ``key.toml``, and ``key@VERSION.toml`` where there are more."""
+    """Return every version of a game: ``key.toml``, and ``key@VERSION.toml`` if there are more."""
     names = (file for file in (_DATA / "games").iterdir() if _game_key(file) == key)
     return tuple(_sound(load_game(file.read_text("utf-8")), Game) for file in names)
 

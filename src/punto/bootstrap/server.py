@@ -1,4 +1,4 @@
-"""The server of a floor, wired: record, node, screens, credentials and HTTP in one event loop."""
+"""The server of a floor: record, node, screens, credentials and HTTP in one event loop."""
 
 import asyncio
 import socket
@@ -28,22 +28,22 @@ from punto.web.http.uvicorn_sockets import Socket
 
 _log = structlog.get_logger("punto.server")
 _LONGEST_FRAME = 64 * 1024
-"""In bytes; a session refuses less than that with a sentence, beyond it the line is cut."""
+"""In bytes; a session rejects shorter messages with a sentence, longer ones cut the line."""
 _GONE_S = 5
 HANDSHAKE_S = 10.0
-"""How long a client may take to agree on the encryption of a connection."""
+"""How long a client may take for the TLS handshake."""
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 5.0
-"""How long a server waits before it looks for its database again, at first and at last."""
+"""The first and the longest wait before the server looks for its database again."""
 
 
 Prepare = Callable[[Service], Awaitable[None]]
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to whoever runs it, and waits less for the handshakes of TLS."""
+    """Leaves signals to the caller, and limits TLS handshakes."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen."""
+        """Start listening."""
         loop = asyncio.get_running_loop()
         if self.config.ssl is not None:
             within = partial(loop.create_server, ssl_handshake_timeout=HANDSHAKE_S)
@@ -57,7 +57,10 @@ class _Server(uvicorn.Server):
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The socket to listen at; taken first, so that a port in use is told before all else."""
+    """Open the listening socket.
+
+    Called first, so that a used port is reported before anything else.
+    """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:
         return socket.create_server(
@@ -86,7 +89,7 @@ async def serve(
 ) -> None:
     """Serve until told to stop.
 
-    What is to be prepared is done before the floor may be used; then somebody is told.
+    ``prepare`` runs before the floor may be used, ``started`` once it can be.
     """
     async with AsyncExitStack() as closing:
         closing.callback(listening.close)
@@ -101,7 +104,7 @@ async def serve(
         house = service.house
         known = [seat for at in service.node.tables().values() for seat in at.table.seats]
         await prepare(service)
-        # The start is complete: only from here on is anything recorded because time passes.
+        # The start is complete: only from here on do timers record anything.
         service.node.start_timers()
         service.board.links.look_after(known)
         house.board = service.board
@@ -111,7 +114,7 @@ async def serve(
         released = service.board.register.move
         await wind_down_in_time(service.node, house.now, settings.finish_seconds, released)
         house.board = None
-        # Whoever is still connected hears that the server goes, before the tables are closed.
+        # Connected clients learn of the shutdown before the tables are closed.
         await hang_up()
 
 
@@ -121,7 +124,7 @@ async def _once_reached(
     entrance: Entrance,
     stop: asyncio.Event,
 ) -> Service | None:
-    """The floor, as soon as its database is reached; None where the server is stopped before."""
+    """Open the floor once its database is reached; None if the server is stopped before."""
     wait_s = _FIRST_WAIT_S
     while not stop.is_set():
         try:
@@ -140,7 +143,7 @@ async def _once_reached(
 async def _answering(
     settings: Settings, listening: socket.socket, entrance: Entrance, stop: asyncio.Event
 ) -> AsyncIterator[Callable[[], Awaitable[None]]]:
-    """HTTP answers from here on, though the floor may not be open yet; the way to end it."""
+    """Answer HTTP from here on, even before the floor is open; yields the function that ends it."""
     server = _Server(_configured(settings, entrance))
     task = asyncio.create_task(server.serve([listening]))
     task.add_done_callback(lambda _: stop.set())
@@ -164,7 +167,7 @@ def _configured(settings: Settings, entrance: Entrance) -> uvicorn.Config:
         ws_per_message_deflate=False,
         lifespan="off",
         log_config=None,
-        # Its notes of starting and ending would stand before the reason of a failed start.
+        # Its start and stop messages would precede the reason of a failed start.
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -183,5 +186,5 @@ def _check_certificate(settings: Settings) -> None:
         try:
             context.load_cert_chain(settings.certificate, settings.certificate_key)
         except OSError as fault:
-            # A certificate that is not there, or none at all.
+            # A missing certificate, or a file that is not one.
             raise SettingsUnfit(f"certificate {settings.certificate}: {fault}") from None

@@ -1,4 +1,4 @@
-"""Under which names and addresses browsers find a server."""
+"""The names and addresses under which browsers find a server."""
 
 import socket
 import struct
@@ -16,11 +16,11 @@ _ADDRESS_AT = slice(20, 24)
 _IPV6_TABLE = Path("/proc/net/if_inet6")
 _GLOBAL_SCOPE = "00"
 _SOMEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses for documentation: only the route to them is asked for, and nothing is sent."""
+"""Addresses for documentation: only the route to them is looked up, and nothing is sent."""
 
 
 def reachable_addresses(settings: Settings, port: int) -> tuple[str, ...]:
-    """The addresses of a server, the best first, without a slash at the end."""
+    """Return the addresses of a server, the best first, without a trailing slash."""
     if settings.public_url:
         return (settings.public_url,)
     if settings.behind_proxy and settings.hosts:
@@ -30,7 +30,7 @@ def reachable_addresses(settings: Settings, port: int) -> tuple[str, ...]:
 
 
 def accepted_names(settings: Settings) -> Address:
-    """How requests must name the server, and which proxies may speak for a client."""
+    """Return how requests must name the server, and which proxies may speak for a client."""
     secure = settings.uses_tls or settings.behind_proxy
     alone = LOOPBACK_NAMES if settings.is_on_loopback and not settings.behind_proxy else ()
     return Address(secure, frozenset(settings.hosts or alone), networks(settings.proxies))
@@ -51,7 +51,7 @@ def _in_a_link(address: str) -> str:
 
 
 def _addresses(family: socket.AddressFamily) -> Iterator[str]:
-    """The addresses of this machine that others can reach; first the one that leads outside."""
+    """Yield the reachable addresses of this machine; first the one that leads outside."""
     for address in (_towards_others(family), *_of_interfaces(family)):
         known = None if address is None else ip_address(address)
         if known is not None and not (known.is_loopback or known.is_link_local):

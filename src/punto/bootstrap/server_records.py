@@ -1,4 +1,4 @@
-"""The record of a server with its secrets: looked at first, so that one refused leaves no trace."""
+"""The record of a server with its secrets, checked first, so that a refused one leaves no trace."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from punto.storage.journal import StoredJournal
 def open_server_record(
     settings: Settings, on_trouble: Callable[[str], None]
 ) -> tuple[StoredJournal, Secrets]:
-    """The record, whose ends hold, and the secrets; those that there are not yet are made last."""
+    """Open the record, check its signed ends, then load the secrets or create missing ones."""
     signing = found_signing_key(settings)
     found_shoe_key(settings)
     trusted = (*_public(signing), *settings.trusted_keys)

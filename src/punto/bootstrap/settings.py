@@ -1,4 +1,4 @@
-"""Everything that may be set about a server: one typed file, or the environment, or both."""
+"""The settings of a server, from a typed file, the environment, or both."""
 
 import os
 import tomllib
@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 PREFIX = "PUNTO_"
-"""Before the name of a setting, in capitals, as a variable of the environment."""
+"""The prefix of a setting's name, in capitals, as an environment variable."""
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65_535)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=3_600)]
@@ -20,11 +20,11 @@ Minutes = Annotated[int, msgspec.Meta(ge=1, le=1_440)]
 
 
 class SettingsUnfit(Exception):
-    """Settings that cannot be meant, in one sentence."""
+    """Settings that cannot be right; the message explains it in one sentence."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The settings of ``punto serve``; docs/OPERATING.md tells them one by one."""
+    """The settings of ``punto serve``; docs/OPERATING.md explains each."""
 
     database: str = "punto.db"
     """The record: a SQLite file, or postgresql://…"""
@@ -35,37 +35,37 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     port: Port = 8_000
     """The port to listen at; 0 for any that is free."""
     hosts: tuple[str, ...] = ()
-    """The names by which browsers may ask for the server; any, unless it listens on loopback."""
+    """The host names that browsers may use; any, unless it listens on loopback."""
     public_url: str = ""
-    """The address that browsers use, for links that the server prints: https://floor.example."""
+    """The address that browsers use, for printed links: https://floor.example."""
     certificate: str = ""
     """The certificate chain for TLS, a PEM file."""
     certificate_key: str = ""
     """Its private key, a PEM file."""
     behind_proxy: bool = False
-    """Whether a proxy before the server speaks TLS for it."""
+    """Whether a proxy in front of the server handles TLS."""
     trusted_proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies whose X-Forwarded-For is believed; else this machine's."""
+    """Addresses or networks of proxies whose X-Forwarded-For is trusted; else this machine's."""
     without_tls: bool = False
-    """Listen beyond this machine without TLS all the same."""
+    """Listen beyond this machine without TLS."""
     shoe_key: str = ""
-    """The file of the key that seals virtual shoes; made beside a SQLite record where it is not."""
+    """The file of the key that seals virtual shoes; created beside a SQLite record if missing."""
     signing_key: str = ""
-    """The file of the key that signs checkpoints; made beside a SQLite record where none is named.
+    """The file of the key that signs checkpoints; created beside a SQLite record if not set.
 
     Without one there are no checkpoints, and no snapshots."""
     checkpoint_minutes: Minutes = 15
-    """How long what was recorded waits for a signature at most."""
+    """The longest time that recorded events wait for a signature."""
     trusted_keys: tuple[str, ...] = ()
     """Public keys, in hex, that signed earlier checkpoints."""
     invitation_hours: InvitationHours = 24
-    """How long an account set up by an invitation is not a second person for the inviter."""
+    """How long an account set up by invitation does not make a second person for its inviter."""
     acceptor: Literal["none", "simulated"] = "none"
-    """What takes banknotes at a terminal; the simulated one is for demonstrations."""
+    """The bill acceptor of terminals; the simulated one is for demonstrations."""
     printer: Literal["none", "page"] = "page"
-    """What prints tickets: the page itself, through the browser."""
+    """The ticket printer: the page itself, through the browser."""
     lab: Literal["staff", "open"] = "staff"
-    """Who may use the lab: staff who have signed in, or anybody."""
+    """Who may use the lab: signed-in staff, or everyone."""
     finish_seconds: Seconds = 60
     """How long rounds in progress may take to end when the server is told to stop."""
     log: Literal["text", "json"] = "text"
@@ -73,17 +73,16 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def invitation_ms(self) -> int:
-        """The hours of an invitation in milliseconds."""
         return self.invitation_hours * 60 * 60 * 1_000
 
     @property
     def uses_tls(self) -> bool:
-        """Whether the server itself speaks TLS."""
+        """Whether the server itself handles TLS."""
         return bool(self.certificate)
 
     @property
     def is_on_loopback(self) -> bool:
-        """Whether nobody outside this machine can reach it."""
+        """Whether only this machine can reach it."""
         return is_loopback(self.host)
 
     @property
@@ -93,7 +92,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     @property
     def proxies(self) -> tuple[str, ...]:
-        """The proxies that may say for whom they ask; none unless the server is behind one."""
+        """The proxies trusted to name their client; none unless the server is behind one."""
         return (self.trusted_proxies or LOOPBACK_NETWORKS) if self.behind_proxy else ()
 
 
@@ -101,7 +100,7 @@ LOOPBACK_NETWORKS = ("127.0.0.0/8", "::1/128")
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address is this machine's own."""
+    """Return whether an address is this machine's own."""
     if host == "localhost":
         return True
     try:
@@ -113,12 +112,12 @@ def is_loopback(host: str) -> bool:
 def read_settings(
     file: Path | None, environment: Mapping[str, str], given: Mapping[str, Any]
 ) -> Settings:
-    """Settings from a file, overruled by the environment, overruled by what was given."""
+    """Read settings from a file, overridden by the environment, overridden by ``given``."""
     values: dict[str, Any] = {} if file is None else _of_file(file)
     values |= _of_environment(environment)
     values |= {name: value for name, value in given.items() if value is not None}
     try:
-        # The environment has only texts; whatever else a setting is, is read from its text.
+        # The environment has only texts, from which msgspec reads other types.
         settings = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as fault:
         raise SettingsUnfit(f"settings: {fault}") from None
@@ -135,7 +134,7 @@ def _of_file(file: Path) -> dict[str, Any]:
 
 
 def _of_environment(environment: Mapping[str, str]) -> dict[str, Any]:
-    """A list is written with commas."""
+    """Read settings from variables; a list is separated by commas."""
     found: dict[str, Any] = {}
     for setting in msgspec.structs.fields(Settings):
         text = environment.get(f"{PREFIX}{setting.name.upper()}")
@@ -155,7 +154,7 @@ def _checked(settings: Settings) -> Settings:
     open_to_all = not settings.is_on_loopback and not settings.uses_tls
     if open_to_all and not (settings.behind_proxy or settings.without_tls):
         raise SettingsUnfit(
-            f"host {settings.host}: without TLS only this machine is listened to; "
+            f"host {settings.host}: listening beyond this machine needs TLS; "
             "expected certificate and certificate_key, or behind_proxy, or without_tls"
         )
     return settings
@@ -179,5 +178,5 @@ def _check_proxy(settings: Settings) -> None:
 
 
 def environment() -> Mapping[str, str]:
-    """The environment of this process."""
+    """Return the environment of this process."""
     return os.environ

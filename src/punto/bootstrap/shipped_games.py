@@ -1,4 +1,4 @@
-"""The games that ship, as the server offers them to the pit."""
+"""The shipped games, as the server offers them to the pit."""
 
 from collections.abc import Mapping
 
@@ -17,10 +17,10 @@ class ShippedGames:
     """Electronic games, by their newest rules."""
 
     def all(self) -> Mapping[str, Game]:
-        """Every electronic game, by its key."""
+        """Return every electronic game by its key."""
         found = {key: shipped_game(key) for key in GAME_KEYS if key != LIVE}
         return {key: game for key, game in found.items() if game is not None}
 
     def configuration(self, table: TableId, terms: Terms) -> Configuration:
-        """A table with every choice at its usual value."""
+        """Return a table's configuration with every choice at its default."""
         return configuration_of(table, terms)

@@ -1,4 +1,4 @@
-"""The key that seals virtual shoes: in a file of its own, outside the record."""
+"""The key that seals virtual shoes: in its own file, outside the record."""
 
 import secrets
 from pathlib import Path
@@ -12,7 +12,7 @@ _OWNER_ONLY = 0o600
 
 
 def shoe_key(settings: Settings) -> bytes:
-    """The key of a server; made at its first start where no other server can need it."""
+    """Return the key of a server; created at its first start if no other server can need it."""
     path = _path(settings)
     if not path.exists():
         try:
@@ -23,7 +23,7 @@ def shoe_key(settings: Settings) -> bytes:
 
 
 def found_shoe_key(settings: Settings) -> bytes | None:
-    """The key of a server, if it has one already; nothing is made for it."""
+    """Return the key of a server, if it has one; creates none."""
     path = _path(settings)
     return _read(path) if path.exists() else None
 

@@ -1,4 +1,4 @@
-"""SIGTERM and Ctrl-C: the first asks the server to stop, and a second one ends the process."""
+"""SIGTERM and Ctrl-C: the first asks the server to stop, a second ends the process."""
 
 import asyncio
 import os
@@ -10,8 +10,10 @@ import structlog
 _log = structlog.get_logger("punto.server")
 
 WIND_DOWN_S = 15.0
-"""How long a stop may take beyond the rounds in progress: to suspend what is left of them, to tell
-the screens, to sign, and to let go of the database.
+"""How long a stop may take after the rounds in progress.
+
+In this time the server suspends remaining rounds, tells the screens, signs, and closes the
+database.
 """
 
 _GAVE_UP = 1
@@ -19,11 +21,11 @@ _GAVE_UP = 1
 
 
 def stop_at_signals(stop: asyncio.Event, finish_seconds: float) -> None:
-    """Ask for a stop at the first signal, and see to it that the process ends.
+    """Ask for a stop at the first signal, and make sure that the process ends.
 
-    A second signal has the effect that the system gives it: the process is gone at once, whatever
-    it is doing. So it is after the longest time that a stop may take, when a thread waits for a
-    database that does not answer. The record survives either as it survives `kill -9`.
+    A second signal has its default effect: the process ends at once, whatever it is doing. So it
+    does after the longest time that a stop may take, for example if a thread waits for a database
+    that does not answer. The record survives either as it survives `kill -9`.
     """
     loop = asyncio.get_running_loop()
 
@@ -31,7 +33,7 @@ def stop_at_signals(stop: asyncio.Event, finish_seconds: float) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(number)
             signal.signal(number, signal.SIG_DFL)
-        # A thread of its own: neither a busy event loop nor a join of other threads holds it up.
+        # In its own thread, so that neither a busy event loop nor a thread being joined delays it.
         longest_s = finish_seconds + WIND_DOWN_S
         watch = Timer(longest_s, _give_up, (longest_s,))
         watch.daemon = True

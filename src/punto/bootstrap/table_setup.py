@@ -9,7 +9,7 @@ from punto.rules.terms import Terms
 from punto.values.ids import TableId
 
 HOUSE = "house"
-"""The document of a game that follows none of those that ship."""
+"""The document of a game that follows none of the shipped ones."""
 
 HOUSE_POLICIES = (
     Policy(
@@ -29,13 +29,13 @@ HOUSE_POLICIES = (
         reaches_settled=False,
     ),
 )
-"""The least with which a round can always be ended; all else is for the Shift Manager."""
+"""The minimum with which a round can always be ended; the rest is for the Shift Manager."""
 
 USUAL_PHRASES = Phrases("Place your bets, please", "No more bets")
 
 
 def configuration_of(table: TableId, terms: Terms) -> Configuration:
-    """A table by its game's document, with every choice at its usual value."""
+    """Return a table's configuration by its game's document, with every choice at its default."""
     readings = tuple((reading.id, reading.default) for reading in shipped_readings())
     document = document_of(terms)
     if document is None:
@@ -56,7 +56,7 @@ def configuration_of(table: TableId, terms: Terms) -> Configuration:
 
 
 def _phrases(document: Document) -> Phrases:
-    """The first pair of words that the document has, with the usual ones where it has none."""
+    """Return the document's first pair of phrases, with defaults for missing ones."""
     if not document.phrases:
         return USUAL_PHRASES
     first = document.phrases[0]
@@ -64,7 +64,7 @@ def _phrases(document: Document) -> Phrases:
 
 
 def document_of(terms: Terms) -> Document | None:
-    """The shipped document that a game says it follows, by version and date (A-64)."""
+    """Return the shipped document that a game says it follows, by version and date (A-64)."""
     rules = terms.game.rules
     same = (
         document

@@ -33,7 +33,7 @@ def lab_wanted() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        fail([f"the lab needs {error.name}, expected punto to be installed with its extra lab"])
+        fail([f"the lab needs {error.name}: install punto with its extra lab"])
 
 
 def cores() -> int:

@@ -1,1 +1,1 @@
-"""What touches the world: entropy, the virtual shoe, and in time the clock and the scanner."""
+"""Devices: clock, entropy and virtual shoe, the sources of time and chance."""

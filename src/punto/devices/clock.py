@@ -1,4 +1,4 @@
-"""Where time enters: every command carries the moment at which it came in."""
+"""Clocks: every command carries the time at which it came in."""
 
 import time
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from punto.values.ids import Instant
 _NANOSECONDS_PER_MILLISECOND = 1_000_000
 
 DRIFT_MS = 1_000
-"""Clocks that differ by no more than this drift apart; one that differs by more was set."""
+"""Clocks that differ by no more than this have drifted; one that differs by more was set."""
 
 
 class Clock(Protocol):
-    """A source of moments."""
+    """A source of time."""
 
     def now(self) -> Instant:
-        """The present moment."""
+        """Return the current time."""
         ...
 
 
@@ -26,19 +26,19 @@ class SystemClock:
     """The operating system's clock, which people and programs may set."""
 
     def now(self) -> Instant:
-        """Whole milliseconds since 1970 (UTC), the present one not rounded up."""
+        """Return whole milliseconds since 1970 (UTC), rounded down."""
         return Instant(time.time_ns() // _NANOSECONDS_PER_MILLISECOND)
 
 
 def elapsed_ms() -> int:
-    """Milliseconds on a clock that nobody can set; only differences mean anything."""
+    """Return milliseconds on a clock that cannot be set; only differences mean anything."""
     return time.monotonic_ns() // _NANOSECONDS_PER_MILLISECOND
 
 
 class HouseClock:
-    """A server's own time: it is set once and then goes on by itself, never back.
+    """A server's own time: set once, it then runs by itself and never back.
 
-    Bets close and cards are dealt by it, so that setting the system's clock moves no round.
+    Bets close and cards are dealt by it, so that setting the system's clock affects no round.
     """
 
     def __init__(self, first: Instant, elapsed: Callable[[], int] = elapsed_ms) -> None:
@@ -47,12 +47,12 @@ class HouseClock:
         self._latest = first
 
     def now(self) -> Instant:
-        """The present moment, not before any that was told already."""
+        """Return the current time, never before an earlier result."""
         self._latest = max(self._latest, Instant(self._elapsed() + self._offset))
         return self._latest
 
     def follow(self, reference: Instant) -> int:
-        """How far ahead a reference is, in milliseconds; what is mere drift is made good."""
+        """Return how far ahead a reference is, in milliseconds; corrects mere drift."""
         ahead_ms = reference - self._elapsed() - self._offset
         if abs(ahead_ms) <= DRIFT_MS:
             self._offset += ahead_ms

@@ -1,4 +1,4 @@
-"""Where chance enters: operating-system entropy for play, a seed for rehearsals."""
+"""Entropy: of the operating system for play, of a seed for rehearsals."""
 
 import secrets
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ _WORDS_COUNT = 1 << 8 * _WORD_BYTES
 
 
 class Entropy(Protocol):
-    """A source of whole numbers, each as likely as any other."""
+    """A source of uniformly distributed whole numbers."""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, uniform and independent of all before."""
+        """Return a number from 0 to n - 1, uniform and independent of all before."""
         ...
 
 
@@ -22,8 +22,8 @@ class SystemEntropy:
     """The operating system's entropy, the only one for real play."""
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1 that nobody can foresee."""
-        # randbelow rejects what does not fit, so that no remainder favours the small numbers.
+        """Return an unpredictable number from 0 to n - 1."""
+        # randbelow uses rejection, so that no remainder favours the small numbers.
         return secrets.randbelow(n)
 
 
@@ -31,15 +31,15 @@ class SystemEntropy:
 class SeededEntropy:
     """Numbers that a seed repeats, for rehearsals and pictures: never for real play.
 
-    They come from SHA-256 over seed and counter and not from ``random``, whose sequences a new
-    version of Python may change: a seed means the same shoe for ever.
+    They come from SHA-256 over seed and counter rather than from ``random``, whose sequences a new
+    version of Python may change: a seed means the same shoe forever.
     """
 
     seed: int
     words_drawn: int = 0
 
     def below(self, n: int) -> int:
-        """The seed's next number from 0 to n - 1, uniform by rejection."""
+        """Return the seed's next number from 0 to n - 1, uniform by rejection."""
         if n < 1:
             raise ValueError(f"no number is below {n} and not negative")
         fair_count = _WORDS_COUNT - _WORDS_COUNT % n
@@ -54,5 +54,5 @@ class SeededEntropy:
 
 
 def random_bytes(entropy: Entropy, count: int) -> bytes:
-    """So many bytes, each as likely as any other."""
+    """Return uniformly distributed random bytes."""
     return bytes(entropy.below(256) for _ in range(count))

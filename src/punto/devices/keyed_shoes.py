@@ -1,4 +1,4 @@
-"""Virtual shoes for tables that deal by themselves: their orders are sealed in the record."""
+"""Virtual shoes for tables that deal by themselves, with orders sealed in the record."""
 
 from dataclasses import dataclass, field
 
@@ -14,14 +14,14 @@ from punto.values.ids import TableId
 
 @dataclass(frozen=True, slots=True)
 class KeyedShoes:
-    """Shuffles, seals, and opens again: any node that has the key draws the same cards."""
+    """Shuffles, seals and unseals shoes: every node with the key draws the same cards."""
 
     key: bytes = field(repr=False)
     entropy: Entropy = field(default_factory=SystemEntropy)
     cut_from_end: int = USUAL_CUT_FROM_END
 
     def loaded(self, table: TableId, shoe_number: int, decks: int) -> LoadShoe:
-        """A new shoe for a table, promised to everybody and hidden from them."""
+        """Return a new shoe for a table, with a public commitment and a hidden order."""
         shoe = VirtualShoe.shuffled(decks, self.entropy, self.cut_from_end)
         reveal = Reveal(shoe.cards, fresh_salt(self.entropy))
         sealed = seal(reveal, self.key, table, shoe_number, self.entropy)
@@ -29,11 +29,11 @@ class KeyedShoes:
         return LoadShoe(decks, Shuffle.VIRTUAL, *order, cut_at=shoe.cards_before_cut)
 
     def next_card(self, table: TableId, shoe: Shoe) -> Card:
-        """The card that lies in front; a retry gets the same one."""
+        """Return the next card of a shoe; a retry gets the same one."""
         return card_at(self._opened(table, shoe), shoe.dealt_count)
 
     def revealed(self, table: TableId, shoe: Shoe) -> RevealShoe:
-        """The order of a shoe that is out of play."""
+        """Return the order of a shoe that is out of play."""
         reveal = self._opened(table, shoe)
         return RevealShoe(shoe.number, reveal.order, reveal.salt)
 

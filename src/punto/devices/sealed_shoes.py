@@ -1,9 +1,9 @@
-"""A virtual shoe's order at rest: encrypted, so that the record can hold it and nobody read it.
+"""Sealed shoes: the order of a virtual shoe, encrypted so that the record can hold it.
 
-The sealed text is ``punto-seal-1:`` and the base64 of nonce (12 bytes), ciphertext and tag
-(16 bytes) by AES-256-GCM. What is encrypted is the very text whose hash is the commitment. Table
-and shoe number are authenticated with it, so that a seal fits one shoe and no other. The key never
-stands where sealed shoes stand.
+The sealed text is ``punto-seal-1:`` and the base64 of nonce (12 bytes), ciphertext and tag (16
+bytes) by AES-256-GCM. The plaintext is the very text whose hash is the commitment. Table and shoe
+number are authenticated with it, so that a seal fits one shoe and no other. The key is never stored
+beside sealed shoes.
 """
 
 from base64 import b64decode, b64encode
@@ -35,33 +35,33 @@ class SealBroken(Exception):
 
 
 class NotAKey(ValueError):
-    """Bytes that are no key for AES-256; a shorter key would be taken, and be a weaker seal."""
+    """Bytes that are not a key for AES-256; a shorter key would work, but seal more weakly."""
 
 
 @dataclass(frozen=True, slots=True)
 class SealedShoe:
-    """A shoe as the record keeps it: the commitment for everybody, the order for the key alone."""
+    """A shoe as the record keeps it: a public commitment, and an order for the key alone."""
 
     commitment: str
     sealed: str
 
 
 def fresh_salt(entropy: Entropy) -> str:
-    """A new salt of 256 random bits, for one shoe only."""
+    """Return a new salt of 256 random bits, for one shoe only."""
     return random_bytes(entropy, _SALT_BYTES).hex()
 
 
 def fresh_key(entropy: Entropy) -> bytes:
-    """A new key of 256 random bits, to be kept outside the record."""
+    """Return a new key of 256 random bits, to be kept outside the record."""
     return random_bytes(entropy, _KEY_BYTES)
 
 
 def seal(
     reveal: Reveal, key: bytes, table: TableId, shoe_number: int, entropy: Entropy
 ) -> SealedShoe:
-    """Commit to a shoe's order and hide it until its end."""
-    # A nonce used twice under one key would give both orders away. 96 random bits do not repeat
-    # in any number of shoes that a key will see.
+    """Commit to a shoe's order, and hide it until the shoe is retired."""
+    # A nonce used twice under one key would reveal both orders. 96 random bits do not repeat in any
+    # number of shoes that a key will see.
     nonce = random_bytes(entropy, _NONCE_BYTES)
     text = committed_text(reveal.order, reveal.salt)
     hidden = _cipher(key).encrypt(nonce, text.encode("ascii"), _label(table, shoe_number))
@@ -70,7 +70,7 @@ def seal(
 
 
 def unseal(shoe: SealedShoe, key: bytes, table: TableId, shoe_number: int) -> Reveal:
-    """The order and salt of a shoe, which must be the ones it is committed to."""
+    """Return the order and salt of a shoe, which must match its commitment."""
     cipher = _cipher(key)
     hidden = _decoded(shoe.sealed)
     try:
@@ -78,7 +78,7 @@ def unseal(shoe: SealedShoe, key: bytes, table: TableId, shoe_number: int) -> Re
             hidden[:_NONCE_BYTES], hidden[_NONCE_BYTES:], _label(table, shoe_number)
         )
     except (InvalidTag, ValueError) as fault:
-        # The library refuses a nonce that was cut short with a ValueError of its own.
+        # The library rejects a truncated nonce with a ValueError.
         raise SealBroken(
             f"shoe {shoe_number} of table {table}: not sealed for it with this key, or changed"
         ) from fault
@@ -89,7 +89,7 @@ def unseal(shoe: SealedShoe, key: bytes, table: TableId, shoe_number: int) -> Re
 
 
 def card_at(reveal: Reveal, dealt_count: int) -> Card:
-    """The next card when so many have left the shoe: a retry draws the same one."""
+    """Return the card after so many have left the shoe: a retry draws the same one."""
     if dealt_count < 0:
         raise ValueError(f"{dealt_count} cards cannot have left a shoe")
     if dealt_count >= len(reveal.order):
@@ -104,7 +104,10 @@ def _cipher(key: bytes) -> AESGCM:
 
 
 def _label(table: TableId, shoe_number: int) -> bytes:
-    """What the seal is bound to; the number comes last, so that no table's name can imitate it."""
+    """Return what the seal is bound to.
+
+    The number comes last, so that no table name can imitate it.
+    """
     return f"punto sealed shoe 1\n{table}\n{shoe_number}".encode()
 
 
@@ -113,7 +116,7 @@ def _decoded(sealed: str) -> bytes:
         hidden = b64decode(sealed.removeprefix(_PREFIX), validate=True)
     except ValueError as fault:
         raise SealBroken("sealed shoe: not base64") from fault
-    # Base64 has several spellings of the same bytes. Only the one that was written counts.
+    # Base64 has several spellings of the same bytes. Only the canonical one is accepted.
     if sealed != _PREFIX + b64encode(hidden).decode("ascii"):
         raise SealBroken(f"sealed shoe: expected {_PREFIX} and canonical base64")
     return hidden
