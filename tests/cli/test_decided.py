@@ -51,4 +51,4 @@ def test_cards_that_cannot_be_are_refused() -> None:
     (told,) = refused("decided", "rws-etg", "--cards", "AS AS AS AS AS", "--decks", "4")
     assert told == "card 'AS': seen 5 times, expected at most 4 in 4 decks (A-69)"
     (told,) = refused("decided", "rws-etg")
-    assert told == "expected either --cards or --from"
+    assert told == "give either --cards or --from"

@@ -89,7 +89,7 @@ def test_an_answer_that_cannot_be_written_is_told() -> None:
         command = [sys.executable, "-m", "punto", "roads", "BPT", "--json"]
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
     assert result.returncode == 1
-    assert result.stderr.startswith(b"punto: the answer could not be written, ")
+    assert result.stderr.startswith(b"punto: the output could not be written: ")
     assert b"Traceback" not in result.stderr
 
 

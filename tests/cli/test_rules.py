@@ -45,7 +45,7 @@ def test_a_wheel_shows_the_rules_without_tests(monkeypatch: pytest.MonkeyPatch) 
     shown = run("rules", "mbs 1.1.4.1")
     assert "the one game with commission" in shown.stdout
     assert "tests/" not in shown.stdout
-    assert "A checkout of the source also has the tests" in shown.stdout
+    assert "A checkout of the source also names the tests" in shown.stdout
     reading = run("rules", "A-12").stdout
     assert "applied in punto." in reading
     assert "test," not in reading

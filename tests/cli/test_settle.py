@@ -190,8 +190,8 @@ def test_a_bad_line_is_told_and_the_others_are_settled() -> None:
         (["mbs-tiger", "--cards", NATURAL, "--step", "0.10"], "step 0.10: banker at 0.95 to 1 "),
         (["rws-etg", "--cards", NATURAL, "--step", "x"], "amount 'x': expected dollars"),
         (["rws-etg", "--cards", NATURAL, "--min", "5", "--max", "4"], "limits minimum 5.00"),
-        (["rws-etg"], "expected either --cards or --from"),
-        (["rws-etg", "--cards", NATURAL, "--from", "-"], "expected either --cards or --from"),
+        (["rws-etg"], "give either --cards or --from"),
+        (["rws-etg", "--cards", NATURAL, "--from", "-"], "give either --cards or --from"),
         (["rws-etg", "--from", "/no/such/file"], "file '/no/such/file': cannot be read"),
     ],
 )  # fmt: skip

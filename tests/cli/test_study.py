@@ -106,7 +106,7 @@ def test_a_picture_is_a_new_file(tmp_path: Path) -> None:
         (["--trigger", "nan"], "trigger nan: expected a true count such as 8"),
         (["--exposure", "-5"], "exposure '-5': expected dollars above nothing"),
         (["--exposure", "much"], "amount 'much': expected dollars such as 100 or 2.50"),
-        (["--tags", "1 2 3"], "tags: a count is of one bet, expected one --bet with it"),
+        (["--tags", "1 2 3"], "tags: a count is for one bet; give exactly one --bet"),
         (["--tags", "1 2 3", "--bet", "tiger"], "tags '1 2 3': expected ten whole numbers"),
         (["--plot", "/nowhere/at-all.svg"], "/nowhere/at-all.svg: there is no folder /nowhere"),
         (["--scheduler", "nobody"], "scheduler 'nobody': cannot be reached, expected the address"),
@@ -168,5 +168,5 @@ def test_ctrl_c_before_any_shoe_is_through_leaves_nothing(
     file = tmp_path / "tiger.svg"
     result = run("study", "mbs-tiger", "--bet", "big-tiger", "--plot", str(file))
     assert (result.exit_code, result.stdout) == (130, "")
-    assert result.stderr == "punto: stopped before the first shoes were through\n"
+    assert result.stderr == "punto: stopped before the first shoes were finished\n"
     assert not list(tmp_path.iterdir())

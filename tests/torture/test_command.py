@@ -69,7 +69,7 @@ def test_a_person_is_told_how_to_see_it_again(
     lines = result.stdout.splitlines()
     assert lines[0] == "Broken: no bet is taken after the close."
     assert f"  again   {broken['again']}" in lines
-    assert "Story, its end" in lines
+    assert "End of the story" in lines
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ _PLACED = "punto.placed"
 
 
 class PlacedBets(click.Command):
-    """Lets an option take all the amounts that follow it, and keeps the order of all of them."""
+    """Lets an option take all the amounts that follow it, and keeps their common order."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Repeat the option before each of its amounts, which is the form that click knows."""
@@ -71,7 +71,7 @@ def command(
 
     The limit is on the Differential, the difference between the bets on the two hands. An excess
     noticed before the close is rejected: standing bets before seated ones, the latest first. One
-    that was not noticed is shared pro rata in whole dollars, nobody below the minimum. Bets are
+    noticed later is shared pro rata in whole dollars, no bet below the minimum. Bets are
     given in the order placed, and answered in the order given.
 
     \b
@@ -107,7 +107,7 @@ def _lighter_total(texts: tuple[str, ...]) -> Cents:
 
 
 def _note(room: Cents, lighter_total: Cents, bets: Sequence[PlayedBet]) -> None:
-    """Say on stderr what the figures alone would not."""
+    """Print notes on stderr that the figures alone do not tell."""
     staked, played = sum(bet.bet.stake for bet in bets), sum(bet.played for bet in bets)
     if lighter_total > staked:
         click.echo("punto: note: the side called lighter holds more than the other", err=True)

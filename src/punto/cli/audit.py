@@ -1,4 +1,4 @@
-"""punto audit: hold a whole record against the rules."""
+"""punto audit: check a whole record against the rules."""
 
 import sys
 
@@ -16,7 +16,7 @@ from punto.cli.screens import show_json
     "checkpoints",
     multiple=True,
     metavar="FILE",
-    help="A checkpoint that was kept outside (repeat for more).",
+    help="A checkpoint kept elsewhere (repeat for more).",
 )
 @click.option(
     "--key",
@@ -29,11 +29,11 @@ from punto.cli.screens import show_json
 def command(
     record: str, checkpoints: tuple[str, ...], keys: tuple[str, ...], as_json: bool
 ) -> None:
-    """Verify a record from its first event to its last, by other code than wrote it.
+    """Verify a record from its first event to its last, with independent code.
 
     RECORD is a SQLite file, a postgresql:// address, or a file of punto export. Nothing is
-    changed. Prints a verdict with counts and with what could not be checked; exit 0 when the
-    record holds, 1 at the first record that does not, which is named, 2 when it cannot be read.
+    changed. Prints a verdict with counts and a list of unchecked parts; exit 0 if the
+    record holds, 1 with the first place that does not, 2 if it cannot be read.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""punto backup: a copy of a record while it is written."""
+"""punto backup: copy a record while it is written."""
 
 from pathlib import Path
 
@@ -21,9 +21,9 @@ def command(
 ) -> None:
     """Copy a record to a new file while its writers go on.
 
-    FILE is a SQLite record, wherever it was copied from: audit, replay and report read it like
-    any other. It is held against the record row by row and verified before it gets its name. The
-    key that signs checkpoints is not in it.
+    FILE is a SQLite record, whatever its source: audit, replay and report read it like
+    any other. It is compared with the record row by row and verified before it gets its name. The
+    signing key is not in it.
 
     \b
     Examples:

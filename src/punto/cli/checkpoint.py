@@ -1,4 +1,4 @@
-"""punto checkpoint: sign where all streams end, and take the newest checkpoint outside."""
+"""punto checkpoint: sign the ends of all streams, and export the newest checkpoint."""
 
 from pathlib import Path
 from typing import Any
@@ -30,9 +30,11 @@ from punto.storage.record.rows import CheckpointRow
     help="The record: a SQLite file, or postgresql://…",
 )
 @click.option("--key-file", metavar="FILE", help="Sign now, with the key in this file.")
-@click.option("--next-key-file", metavar="FILE", help="The key that signs from the next one on.")
+@click.option(
+    "--next-key-file", metavar="FILE", help="The key that signs from the next checkpoint on."
+)
 @click.option("--key-was-lost", is_flag=True, help="The key that should sign is gone.")
-@click.option("--make-key", metavar="FILE", help="Only make a key, in a new file.")
+@click.option("--make-key", metavar="FILE", help="Only create a key, in a new file.")
 @json_option
 def command(
     file: str | None,
@@ -43,13 +45,13 @@ def command(
     make_key: str | None,
     as_json: bool,
 ) -> None:
-    """Sign where all streams end now, and write the newest checkpoint to a file.
+    """Sign the current ends of all streams, and write the newest checkpoint to a file.
 
-    With --key-file the record is verified, and a checkpoint is signed and recorded. FILE is new,
-    and gets the newest one: keep it where the server cannot write. Without --key-file nothing is
-    signed, and the newest one is taken out beside the running writer. A SQLite record is signed
-    only while no other writer has it open. docs/OPERATING.md tells how a key is changed, and what
-    to do when it is lost.
+    With --key-file the record is verified, and a checkpoint is signed and recorded. FILE must be
+    new, and gets the newest one: keep it where the server cannot write. Without --key-file nothing
+    is signed, and the newest one is exported beside the running writer. A SQLite record is signed
+    only while no other writer has it open. docs/OPERATING.md explains how to change a key, and
+    what to do if it is lost.
 
     \b
     Examples:
@@ -61,13 +63,13 @@ def command(
     with in_one_sentence():
         if make_key is not None:
             if file or key_file or next_key_file or key_was_lost:
-                fail(["--make-key: expected alone; a key is made first, and signs afterwards"])
+                fail(["--make-key: use it alone; create a key first, then sign with it"])
             _tell_key(make_key, as_json=as_json)
             return
         if key_file is None and (next_key_file or key_was_lost):
-            fail(["--next-key-file, --key-was-lost: expected with --key-file, which signs"])
+            fail(["--next-key-file, --key-was-lost: use them with --key-file, which signs"])
         if file is None and key_file is None:
-            fail(["expected FILE for the newest checkpoint, or --key-file to sign one, or both"])
+            fail(["give FILE for the newest checkpoint, --key-file to sign one, or both"])
         if file is not None:
             check_is_free(Path(file))
         if key_file is None:
@@ -82,7 +84,7 @@ def command(
 
 def _given(address: str | None) -> str:
     if address is None:
-        fail(["expected --database with the record"])
+        fail(["give the record with --database"])
     return address
 
 
@@ -91,7 +93,7 @@ def _tell_key(path: str, *, as_json: bool) -> None:
     if as_json:
         show_json({"key_file": path, "key": key.public})
     else:
-        click.echo(f"New key in {path}; keep its public part outside as well:\n{key.public}")
+        click.echo(f"New key in {path}; keep its public part elsewhere as well:\n{key.public}")
 
 
 def _signed(
@@ -101,8 +103,8 @@ def _signed(
     next_key = None if next_key_file is None else load_key(Path(next_key_file)).public
     journal = open_record(address, create=False)
     try:
-        # A signature vouches for all before it, so nothing is signed that does not hold. Whose
-        # word the earlier ones were is another question, or a lost key would end it for good.
+        # A signature vouches for everything before it, so a broken record is not signed. Who signed
+        # the earlier checkpoints does not matter here, or a lost key would end all signing.
         verify(journal.database, signers(journal.database))
         return sign_checkpoint(
             journal.database,
@@ -123,7 +125,7 @@ def _newest(address: str) -> CheckpointRow:
     finally:
         journal.close()
     if row is None:
-        fail([f"{journal.database.name}: no checkpoint yet, expected --key-file to sign one"])
+        fail([f"{journal.database.name}: no checkpoint yet; sign one with --key-file"])
     return row
 
 
@@ -137,7 +139,7 @@ def _tell(row: CheckpointRow, file: str | None, *, was_signed: bool, as_json: bo
         click.echo(f"  {end['stream']:20}{end['position']:>12,} {end['hash']}")
     click.echo(f"  signed by {data['key']}")
     if data["next_key"] is not None:
-        click.echo(f"  from the next one on {data['next_key']} signs")
+        click.echo(f"  {data['next_key']} signs from the next one on")
     if file is not None:
         click.echo(f"Written to {file}")
 

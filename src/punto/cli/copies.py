@@ -1,4 +1,4 @@
-"""What backup and restore have in common: witnesses from outside, and what they tell."""
+"""Shared by backup and restore: the witness options, and the summary."""
 
 import re
 from collections.abc import Callable
@@ -18,14 +18,14 @@ _PUBLIC_KEY = re.compile(r"[0-9a-f]{64}")
 
 
 def witness_options(command: Callable[..., None]) -> Callable[..., None]:
-    """What was kept outside, under the names that punto audit has for it."""
+    """Add the options for witnesses kept elsewhere, named as in punto audit."""
     options: tuple[Decorator, ...] = (
         click.option(
             "--checkpoint",
             "checkpoints",
             multiple=True,
             metavar="FILE",
-            help="A checkpoint that was kept outside (repeat for more).",
+            help="A checkpoint kept elsewhere (repeat for more).",
         ),
         click.option(
             "--key",
@@ -39,7 +39,7 @@ def witness_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def witnesses_of(checkpoints: tuple[str, ...], keys: tuple[str, ...]) -> Witnesses:
-    """What the options name, or one sentence about why it cannot be read."""
+    """Read the named witnesses; ends with a sentence if one cannot be read."""
     for key in keys:
         if not _PUBLIC_KEY.fullmatch(key):
             fail([f"key {key!r}: expected a public key of 64 hex digits"])
@@ -56,7 +56,7 @@ def _checkpoint(path: Path) -> CheckpointRow:
 
 
 def show_copied(what: str, copied: Copied) -> None:
-    """Say what a copy holds."""
+    """Print what a copy holds."""
     verdict = copied.verdict
     click.echo(f"{what} {copied.source} to {copied.place}; verified")
     for name, count in (

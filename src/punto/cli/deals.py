@@ -1,4 +1,4 @@
-"""Deals as the commands read them: one on the command line, or one a line from a file."""
+"""Deals from the command line, or from a file with one on each line."""
 
 import json
 import re
@@ -18,7 +18,7 @@ _JSON_KEYS = frozenset({
     "id", "line", "game", "cards", "bets", "established",
     "player", "banker", "winner", "total_stake", "total_returned",
 })  # fmt: skip
-"""What a line may hold: what is read, and what ``punto settle`` itself answers."""
+"""The keys a line may have: those read, and those that ``punto settle`` writes."""
 
 _SEPARATORS = re.compile(r"[\s,;|]+")
 
@@ -31,20 +31,20 @@ class DealLine:
     cards: tuple[Card, ...]
     stakes: dict[BetKey, Cents] | None
     game: object = None
-    """The game that the line names, if it names one."""
+    """The game that the line names, if any."""
     id: object = None
-    """Whatever the line calls itself; answers repeat it."""
+    """The id of the line, if any; answers repeat it."""
 
     @property
     def head(self) -> dict[str, object]:
-        """What every answer to the line begins with."""
+        """The fields that begin every answer to the line."""
         named = {} if self.id is None else {"id": self.id}
         return {"line": self.number, **named}
 
 
 @dataclass(slots=True)
 class DealFile:
-    """Reads deals one by one; a line that does not hold is told on stderr and passed over."""
+    """Reads deals one by one; reports an invalid line on stderr and skips it."""
 
     source: str
     game: Game
@@ -65,14 +65,14 @@ class DealFile:
         return line
 
     def tell(self, number: int, sentences: Sequence[str]) -> None:
-        """Tell what is wrong with a line."""
+        """Report what is wrong with a line."""
         self.faults_count += 1
         for sentence in sentences:
             click.echo(f"punto: line {number}: {sentence}", err=True)
 
 
 def _text_of(line: bytes) -> str:
-    """A line without its comment; empty where there is nothing else."""
+    """Return a line without its comment; empty if there is nothing else."""
     try:
         text = line.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
@@ -111,7 +111,7 @@ def _parse_json_line(number: int, line: str) -> DealLine:
 
 
 def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object whose keys differ; a bet written twice must not be read as one."""
+    """Make an object, rejecting repeated keys: a bet written twice must not be read as one."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -121,5 +121,5 @@ def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _stake_of(bet: object) -> object:
-    """A stake as such, or inside a bet as ``punto settle`` writes it."""
+    """Return a stake as given, or from a bet as ``punto settle`` writes it."""
     return bet.get("stake") if isinstance(bet, dict) else bet

@@ -53,7 +53,7 @@ def command(
     elif cards is not None and source is None:
         _judge_one(terms, or_fail(parse_cards, cards), as_json=as_json)
     else:
-        fail(["expected either --cards or --from"])
+        fail(["give either --cards or --from"])
 
 
 def _decisions_json(decisions: Decisions) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""punto demo: a floor that is ready to be looked at, in a browser."""
+"""punto demo: a whole floor in the browser, ready to try."""
 
 import asyncio
 import json
@@ -90,13 +90,13 @@ _FINISH_S = 20
     default=1_500,
     show_default=True,
     metavar="MS",
-    help="How long a table that deals by itself waits between two steps.",
+    help="How long a self-dealing table waits between two steps.",
 )
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Keep the floor here; without it everything is gone at the end.",
+    help="Keep the floor here; otherwise it is deleted at the end.",
 )
 @click.option("--port", type=click.IntRange(0, 65_535), default=8_000, show_default=True)
 @click.option("--no-browser", is_flag=True, help="Open no browser.")
@@ -195,7 +195,7 @@ async def _demonstrate(settings: Settings, demo: Demo, *, as_json: bool, in_brow
 
 
 def _has_windows() -> bool:
-    """Whether a browser would open beside this terminal, and not in it."""
+    """Return whether a browser would open in a window, not in this terminal."""
     named = {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
     return bool(named) or sys.platform in {"darwin", "win32"}
 
@@ -224,5 +224,5 @@ def _print(shown: Shown, *, as_json: bool) -> None:
 
 
 def _first(shown: Shown) -> str:
-    """The page to begin with."""
+    """Return the page to begin with."""
     return f"{shown.address}/"

@@ -1,4 +1,4 @@
-"""punto export: a record, or a period of it, as JSON Lines."""
+"""punto export: write a record, or a period of it, as JSON Lines."""
 
 import sys
 from collections.abc import Iterable
@@ -25,9 +25,9 @@ from punto.storage.new_files import new_file
 def command(file: str, address: str, as_json: bool, **period_given: Unpack[PeriodGiven]) -> None:
     """Write a record, or a period of it, as JSON Lines with its proof.
 
-    FILE is new, - is stdout. The record is verified first and read beside its writer. Streams go
-    on behind --until up to the first checkpoint that signs all of the period. With --since they
-    begin in the middle, and only their chains can be audited; without it everything can.
+    FILE must be new; - is stdout. The record is verified first and read beside its writer. Streams
+    continue after --until up to the first checkpoint that signs the whole period. With --since they
+    begin in the middle, and only their chains can be audited; without it, everything can.
 
     \b
     Examples:
@@ -55,7 +55,7 @@ def _print(lines: Iterable[bytes]) -> None:
 
 
 def _tell(name: str, file: str, plan: ExportPlan, *, as_json: bool) -> None:
-    """What was written; beside the lines themselves it goes to stderr."""
+    """Print a summary; to stderr if the lines themselves go to stdout."""
     beside = file == "-"
     if as_json:
         show_json(_summary(name, file, plan), err=beside)
@@ -63,11 +63,11 @@ def _tell(name: str, file: str, plan: ExportPlan, *, as_json: bool) -> None:
     events = sum(part.events_count for part in plan.parts)
     click.echo(f"Exported {events:,} events of {len(plan.parts)} streams of {name}", err=beside)
     for part in plan.parts:
-        since = "" if part.is_whole else f" from behind {part.start.position:,}"
+        since = "" if part.is_whole else f" after {part.start.position:,}"
         click.echo(f"  {part.end.stream}{since} to {part.end.position:,}", err=beside)
     if plan.covered_by is None:
         click.echo(
-            "No checkpoint covers its end: the last events are chained, not signed", err=beside
+            "No checkpoint covers the end: the last events are chained, not signed", err=beside
         )
     else:
         click.echo(f"Checkpoint {plan.covered_by} signs all of it", err=beside)

@@ -33,7 +33,7 @@ def command(game: str | None, at: str | None, as_json: bool) -> None:
       punto games --at 2024-12-31T00:00+08:00 --json
     """
     if game is not None and at is not None:
-        fail(["expected either GAME or --at"])
+        fail(["give either GAME or --at"])
     games = (find_game(game),) if game is not None else _games_in_force(at)
     if as_json:
         show_json([game_json(found) for found in games])
@@ -117,7 +117,7 @@ def _show_games(games: tuple[Game, ...]) -> None:
 
 
 def rules_words(rules: RulesIdentity) -> str:
-    """Which print of which document, and since when it is in force."""
+    """Return the document, its version, and since when it is in force."""
     known = _rules_json(rules)
     return f"{known['document']}, version {known['version']}, in force from {known['effective']}"
 

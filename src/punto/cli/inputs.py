@@ -1,4 +1,4 @@
-"""What the commands take: games, cards, stakes and table terms, checked at the door."""
+"""The inputs of commands: games, cards, stakes and table terms, checked on entry."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -26,14 +26,14 @@ BAD_INPUT = 2
 
 
 def fail(sentences: Iterable[str]) -> NoReturn:
-    """Tell each fault in one line on stderr, and end with the exit code of bad input."""
+    """Print each error in one line on stderr, and exit with the code for bad input."""
     for sentence in sentences:
         click.echo(f"punto: {sentence}", err=True)
     sys.exit(BAD_INPUT)
 
 
 def or_fail(parse: Callable[[S], T], given: S) -> T:
-    """Parse, or end with the parser's own sentence."""
+    """Parse, or exit with the parser's message."""
     try:
         return parse(given)
     except BadNotation as error:
@@ -41,7 +41,7 @@ def or_fail(parse: Callable[[S], T], given: S) -> T:
 
 
 def parse_moment(text: str) -> datetime:
-    """A moment with its zone, or one sentence about what is wrong with it."""
+    """Parse a time with its zone; exits with a sentence if it is invalid."""
     expected = "expected a date with time and zone such as 2025-03-20T09:00+08:00"
     try:
         moment = datetime.fromisoformat(text)
@@ -53,7 +53,7 @@ def parse_moment(text: str) -> datetime:
 
 
 def find_game(name: str) -> Game:
-    """The game of a key, or of a game file's path; ends with a sentence when there is none."""
+    """Return the game of a key or of a game file; exits with a sentence if there is none."""
     try:
         return rule_book.find_game(name)
     except GameNotFound as error:
@@ -61,7 +61,7 @@ def find_game(name: str) -> Game:
 
 
 class BetParameter(click.ParamType[str]):
-    """A bet's key, or a key and a stake; completes the keys of the game that was given."""
+    """A bet's key, or a key and a stake; completes the keys of the given game."""
 
     def __init__(self, suffix: str = "") -> None:
         self.name = "bet"
@@ -70,7 +70,7 @@ class BetParameter(click.ParamType[str]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The keys that begin so."""
+        """Return the keys with this prefix."""
         del param
         game = shipped_game(ctx.params.get("game") or "")
         keys = [] if game is None else [f"{bet.key}{self.suffix}" for bet in game.bets]
@@ -85,7 +85,7 @@ class GameParameter(click.ParamType[str]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The keys that begin so, and files."""
+        """Return the keys with this prefix, and files."""
         del ctx, param
         keys = [CompletionItem(key) for key in GAME_KEYS if key.startswith(incomplete)]
         return keys or [CompletionItem(incomplete, type="file")]
@@ -96,7 +96,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JS
 
 
 def terms_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say how a table offers its game."""
+    """Add the options that say how a table offers its game."""
     options: tuple[Decorator, ...] = (
         click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]"),
         click.option(
@@ -139,7 +139,7 @@ class TermsGiven(TypedDict, total=False):
 
 
 def find_terms(game: Game, **given: Unpack[TermsGiven]) -> Terms:
-    """The table that the options describe, or all that is wrong with it."""
+    """Return the terms that the options describe; exits with all that is wrong with them."""
     bet_step = or_fail(parse_money, given.get("step", "1"))
     minimum, maximum, decks = given.get("minimum"), given.get("maximum"), given.get("decks")
     limits = Limits(
@@ -171,7 +171,7 @@ def parse_stakes(texts: Iterable[str]) -> dict[BetKey, Cents]:
 
 
 def open_lines(source: str) -> Iterator[bytes]:
-    """The lines of a file, or of standard input for ``-``."""
+    """Yield the lines of a file, or of standard input for ``-``."""
     try:
         if source == "-":
             yield from sys.stdin.buffer if sys.stdin else ()

@@ -1,4 +1,4 @@
-"""Ctrl-C as a wish to come to an end, for commands that have something to show by then."""
+"""Ctrl-C as a request to finish, for commands that have something to show by then."""
 
 import signal
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ INTERRUPTED = 130
 
 @contextmanager
 def interrupted() -> Iterator[Event]:
-    """Set once somebody presses Ctrl-C; a second time ends everything at once."""
+    """Yield an event that Ctrl-C sets; a second Ctrl-C ends everything at once."""
     stop = Event()
 
     def hear(_number: int, _frame: object) -> None:

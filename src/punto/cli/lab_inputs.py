@@ -23,13 +23,13 @@ _burn: Decorator = click.option(
 
 
 def play_options(command: Callable[..., None]) -> Callable[..., None]:
-    """How a shoe begins and ends."""
+    """Add the options for how a shoe begins and ends."""
     return _one_more(_burn(command))
 
 
 @contextmanager
 def lab_wanted() -> Iterator[None]:
-    """Import the lab within; one sentence where it is not installed."""
+    """Import the lab within this context; exits with a sentence if it is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -51,7 +51,7 @@ def announce_compiling() -> None:
         Kernel.before_compiling = staticmethod(_tell_of_compiling)
 
 
-@cache  # for the first kernel of several
+@cache  # for the first of several kernels
 def _tell_of_compiling() -> None:
-    # Not by click, which would write past a bar that is shown.
+    # Not by click, which would overwrite a progress bar.
     sys.stderr.write("punto: compiling the lab for this machine, once: a few seconds\n")

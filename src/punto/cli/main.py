@@ -20,7 +20,7 @@ class Verb(NamedTuple):
     module: str
     summary: str
     extra: str = ""
-    """The extra of the package that it needs to be installed with; the lab's say so themselves."""
+    """The package extra that it needs; the lab's commands check theirs themselves."""
 
 
 VERBS = {
@@ -51,41 +51,42 @@ VERBS = {
     ),
     "checkpoint": Verb(
         "punto.cli.checkpoint",
-        "Sign where all streams end now, and write the newest checkpoint to a file.",
+        "Sign the current ends of all streams, and write the newest checkpoint to a file.",
     ),
     "export": Verb(
         "punto.cli.export", "Write a record, or a period of it, as JSON Lines with its proof."
     ),
     "backup": Verb("punto.cli.backup", "Copy a record to a new file while its writers go on."),
     "restore": Verb(
-        "punto.cli.restore", "Put a backup where nothing is yet, and verify it before it is there."
+        "punto.cli.restore",
+        "Restore a backup into an empty place, verified before it appears there.",
     ),
     "audit": Verb(
         "punto.cli.audit",
-        "Verify a record from its first event to its last, by other code than wrote it.",
+        "Verify a record from its first event to its last, with independent code.",
     ),
     "torture": Verb(
         "punto.cli.torture",
-        "Run a whole floor while everything goes wrong, and see that nothing is lost.",
+        "Run a whole floor while everything goes wrong, and check that nothing is lost.",
     ),
     "load": Verb(
         "punto.cli.load.command",
-        "Let a crowd of terminals bet in every round, and see that no bet is lost.",
+        "Let a crowd of terminals bet in every round, and check that no bet is lost.",
         extra="load",
     ),
     "roads": Verb("punto.cli.roads.command", "Draw the five roads of a shoe and its ask rows."),
     "odds": Verb(
         "punto.cli.odds.command",
-        "Show the exact odds of a game's bets, for a full shoe or for what is left of it.",
+        "Show the exact odds of a game's bets, for a full shoe or the rest of one.",
     ),
     "simulate": Verb(
         "punto.cli.simulate.command",
-        "Deal millions of rounds a second, and see what every bet of a game would have done.",
+        "Deal millions of rounds a second, and show the results of every bet of a game.",
     ),
     "par": Verb("punto.cli.par", "Write a game's PAR sheet, as one HTML page and one PDF."),
     "study": Verb(
         "punto.cli.study.command",
-        "Study what people can win who count cards, and how a table protects itself.",
+        "Study what card counters can win, and how a table protects itself.",
     ),
     "apportion": Verb("punto.cli.apportion", "Fit a live table's betting box into its limit."),
 }
@@ -115,7 +116,7 @@ GROUPS = {
     ),
     "Odds": ("odds", "simulate", "study", "par"),
 }
-"""The commands as the help lists them."""
+"""The commands in the order of the help."""
 
 NOT_WRITTEN = 1
 
@@ -124,7 +125,7 @@ _WHOLE_NUMBERS = re.compile("is not a valid integer(?: range)?")
 
 
 class OneSentence(click.ClickException):
-    """What is wrong with the command line, told as every other fault is."""
+    """An error of the command line, reported like every other error."""
 
     exit_code = 2
 
@@ -146,17 +147,17 @@ def _in_one_sentence() -> Iterator[None]:
 
 
 class LazyGroup(click.Group):
-    """Knows its commands by name and summary, so that each start pays for one of them only."""
+    """Knows its commands by name and summary, so that each start imports only one of them."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run, and say so when the answer could not be written."""
+        """Run, and report an answer that could not be written."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a question mark is better than no answer
         try:
             return super().main(*args, **extra)
         except OSError as error:
-            click.echo(f"punto: the answer could not be written, {error}", err=True)
+            click.echo(f"punto: the output could not be written: {error}", err=True)
             sys.exit(NOT_WRITTEN)
 
     def make_context(
@@ -166,17 +167,17 @@ class LazyGroup(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """Read the options of the group."""
+        """Parse the options of the group."""
         with _in_one_sentence():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Read the options of a command and run it."""
+        """Parse the options of a command and run it."""
         with _in_one_sentence():
             return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names in the order of the table above."""
+        """Return the names in the order of the table above."""
         del ctx
         return list(VERBS)
 
@@ -196,7 +197,7 @@ class LazyGroup(click.Group):
                 f"pip install 'punto[{verb.extra}]'"
             ) from error
         if not isinstance(command, click.Command):
-            raise TypeError(f"{verb.module}.command is no command")
+            raise TypeError(f"{verb.module}.command is not a command")
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -209,7 +210,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command; for a word that is none, name the nearest."""
+        """Find a command; for an unknown word, name the nearest."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:

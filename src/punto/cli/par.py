@@ -1,4 +1,4 @@
-"""The command ``punto par``; the lab itself is imported only once the input holds."""
+"""The command ``punto par``; the lab is imported only once the input is valid."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def command(game: str, decks: str | None, output: str, as_json: bool) -> None:
     It has the rules' identity and the hash of the game's definition, pay tables with clauses,
     exact probabilities and edges for every deck count, volatility, plots, what other readings
     would cost, and how to verify all of it. The same input writes the same bytes; a date is
-    told only where the variable SOURCE_DATE_EPOCH has one.
+    given only if the variable SOURCE_DATE_EPOCH has one.
 
     \b
     Examples:
@@ -95,7 +95,7 @@ def _dated(seconds: str | None) -> date | None:
 
 
 def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> tuple[bytes, bytes]:
-    """The sheet as HTML and as PDF."""
+    """Return the sheet as HTML and as PDF."""
     with lab_wanted():
         from punto.lab.par import (  # noqa: PLC0415 (only this needs the lab)
             CannotPrint,
@@ -127,7 +127,7 @@ def _origin(game: Game, dated: date | None) -> "Origin":
 
 
 def definition_of(game: Game) -> str:
-    """The SHA-256 of what ``punto games GAME --json`` prints."""
+    """Return the SHA-256 of what ``punto games GAME --json`` prints."""
     return _hash(f"{json.dumps([game_json(game)], ensure_ascii=False)}\n".encode())
 
 
@@ -137,7 +137,7 @@ def _document(game: Game) -> Document | None:
 
 
 def _check_places(folder: Path, paths: Iterable[Path]) -> None:
-    """Refuse before anything is computed what could not be written afterwards."""
+    """Reject unwritable places before anything is computed."""
     try:
         if folder.exists() and not folder.is_dir():
             fail([f"output {str(folder)!r}: expected a folder"])
@@ -149,7 +149,7 @@ def _check_places(folder: Path, paths: Iterable[Path]) -> None:
 
 
 def _write(files: Mapping[Path, bytes]) -> None:
-    """Both files or none: each is whole under another name before either gets its own."""
+    """Write both files or none: each is complete under another name before either is renamed."""
     parts = {path: path.with_name(f".{path.name}.{os.getpid()}.unfinished") for path in files}
     try:
         for path, part in parts.items():

@@ -1,4 +1,4 @@
-"""Pay tables as a person reads them, row by row with the clause of each."""
+"""Pay tables for people, row by row with clauses."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from punto.cli.screens import SIDE_COLOURS, plain_table
 from punto.cli.wording import condition_words, pays_words
 from punto.rules.games import Bet
 
-FIRST_ROW_DECIDES = "The first row that matches decides; where none does, the bet loses."
+FIRST_ROW_DECIDES = "The first row that matches decides; if none does, the bet loses."
 
 
 def pay_table(bets: Iterable[Bet]) -> Table:
-    """Every row of every bet."""
+    """Return a table with every row of every bet."""
     table = plain_table()
     for heading in ("Bet", "Key", "When", "Pays", "Clause", ""):
         table.add_column(heading)
@@ -28,6 +28,6 @@ def pay_table(bets: Iterable[Bet]) -> Table:
 
 
 def bet_name_text(bet: Bet) -> Text:
-    """A bet's name, coloured where it backs a hand."""
+    """Return a bet's name, coloured if it backs a hand."""
     colour = "" if bet.hand is None else f" {SIDE_COLOURS[bet.hand.value]}"
     return Text(bet.name.en, style=f"bold{colour}")

@@ -1,4 +1,4 @@
-"""The period that a command looks at, from the command line."""
+"""The period that a command covers, from the command line."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,21 +18,21 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 @dataclass(frozen=True, slots=True)
 class AskedPeriod:
-    """A period, and the zone in which whoever asks for it reads a clock."""
+    """A period, and the time zone of the user who asked."""
 
     period: Period
     zone: tzinfo = UTC
 
 
 def period_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that bound a period; it is open where one is left out."""
+    """Add the options that bound a period; a missing one leaves it open."""
     options: tuple[Decorator, ...] = (
         click.option(
-            "--since", metavar="INSTANT", help="From then on, such as 2026-01-01T06:00+08:00."
+            "--since", metavar="INSTANT", help="The start, such as 2026-01-01T06:00+08:00."
         ),
-        click.option("--until", metavar="INSTANT", help="Up to then, and without it."),
+        click.option("--until", metavar="INSTANT", help="The end (exclusive)."),
         click.option(
-            "--hours", type=click.IntRange(min=1), help="So many hours from --since: a shift."
+            "--hours", type=click.IntRange(min=1), help="A length from --since, such as a shift."
         ),
     )
     return reduce(lambda decorated, option: option(decorated), reversed(options), command)
@@ -47,7 +47,7 @@ class PeriodGiven(TypedDict, total=False):
 
 
 def find_period(**given: Unpack[PeriodGiven]) -> AskedPeriod:
-    """The period that the options describe, or what is wrong with it."""
+    """Return the period that the options describe; exits with a sentence if it is invalid."""
     since, until, hours = given.get("since"), given.get("until"), given.get("hours")
     start = None if since is None else parse_moment(since)
     end = None if until is None else parse_moment(until)
@@ -62,12 +62,12 @@ def find_period(**given: Unpack[PeriodGiven]) -> AskedPeriod:
 
 
 def _instant(moment: datetime | None) -> Instant | None:
-    # The first whole millisecond that is not before it.
+    # Round up to a whole millisecond.
     return None if moment is None else Instant(-((_1970 - moment) // _MILLISECOND))
 
 
 def moment_text(at: Instant, zone: tzinfo = UTC) -> str:
-    """A moment as programs read it; one that no calendar has is only counted."""
+    """Format a time for programs; one beyond the calendar is given in milliseconds."""
     try:
         moment = (_1970 + timedelta(milliseconds=at)).astimezone(zone)
     except OverflowError:

@@ -1,4 +1,4 @@
-"""Records as the commands open them, and one sentence for whatever is wrong with one."""
+"""Opens records for commands, and reports errors in one sentence."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ database_option = click.option(
 
 @contextmanager
 def in_one_sentence() -> Iterator[None]:
-    """Tell what is wrong with a record, a key or a file, and end as for all bad input."""
+    """Report an error of a record, a key or a file, and exit with the code for bad input."""
     try:
         yield
     except (CannotRecord, RecordBroken, CannotWrite, KeyUnfit, AnotherKeyExpected) as fault:
@@ -41,27 +41,26 @@ def in_one_sentence() -> Iterator[None]:
 
 @contextmanager
 def opened(address: str) -> Iterator[StillRecord]:
-    """The record at an address as it stands now, read beside whoever writes it."""
+    """Open a consistent read of a record, beside its writers."""
     with in_one_sentence(), still_record(address) as record:
         yield record
 
 
 def tables_of(record: StillRecord) -> tuple[TableId, ...]:
-    """The tables of a record, by name."""
+    """Return the tables of a record, by name."""
     streams = StoredJournal(record).streams()
     return tuple(table_of(stream) for stream in streams if is_of_a_table(stream))
 
 
 def events_of(record: StillRecord, table: TableId) -> tuple[Event, ...]:
-    """The events of a table, each shown to follow; RecordBroken at the first that does not."""
+    """Return the events of a table, folding each; RecordBroken names the first impossible one."""
     stream, state, events = stream_of(table), Table(), list[Event]()
     for position, read in StoredJournal(record).read(stream):
         event = cast("Event", read)
         try:
             state = evolve(state, event)
         except Exception as fault:
-            # Signed or not, it tells of something that cannot have happened; of what kind that
-            # is, nobody can foresee.
+            # Signed or not, the event cannot have happened; the kind of error is unpredictable.
             said = f"{type(fault).__name__}: {fault}"
             raise RecordBroken(f"{stream} at {position}: cannot have happened, {said}") from fault
         events.append(event)
@@ -69,7 +68,7 @@ def events_of(record: StillRecord, table: TableId) -> tuple[Event, ...]:
 
 
 def find_table(record: StillRecord, name: str) -> TableId:
-    """A table of the record, or one sentence with those that there are."""
+    """Return a table of the record; exits with a sentence that lists the existing ones."""
     tables = tables_of(record)
     if name not in tables:
         known = " ".join(tables) or "one, and there is none yet"

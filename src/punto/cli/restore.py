@@ -1,4 +1,4 @@
-"""punto restore: a backup put where nothing is yet."""
+"""punto restore: restore a backup into an empty place."""
 
 from pathlib import Path
 
@@ -19,16 +19,16 @@ from punto.storage.copies.restores import restore
     "address",
     required=True,
     metavar="ADDRESS",
-    help="Where it goes: a file that is not there yet, or postgresql://… without a record.",
+    help="The destination: a new file, or postgresql://… without a record.",
 )
 @witness_options
 @json_option
 def command(
     backup: str, address: str, checkpoints: tuple[str, ...], keys: tuple[str, ...], as_json: bool
 ) -> None:
-    """Put a backup where nothing is yet, and verify it before it is there.
+    """Restore a backup into an empty place, verified before it appears there.
 
-    BACKUP is audited from beginning to end, copied, and the copy is held against it row by row;
+    BACKUP is audited from beginning to end and copied, and the copy is compared with it row by row;
     only then does it appear at ADDRESS. Nothing is ever replaced.
 
     \b

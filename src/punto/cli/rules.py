@@ -23,7 +23,7 @@ class WhatParameter(click.ParamType[str]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The documents and readings that begin so, and paragraphs after a document."""
+        """Return the documents and readings with this prefix, and paragraphs after a document."""
         del param
         documents, before = shipped_documents(), ctx.params.get("what") or ()
         known = [document.key for document in documents]
@@ -41,7 +41,7 @@ def command(what: tuple[str, ...], as_json: bool) -> None:
     """Show clauses and readings, and which tests show each.
 
     WHAT is a document (rws-etg, rws-live, mbs), a paragraph such as mbs 4.10 or just 4.10, a
-    reading such as A-31, the word readings, or words to look for; without it everything is shown.
+    reading such as A-31, the word readings, or words to search for; without it, all is shown.
 
     \b
     Examples:
@@ -71,17 +71,17 @@ def command(what: tuple[str, ...], as_json: bool) -> None:
     for reading in readings:
         _show_reading(reading, evidence, with_tests=few)
     if evidence is None:
-        click.echo("A checkout of the source also has the tests, and names those of each.")
+        click.echo("A checkout of the source also names the tests of each.")
 
 
 FEW = 12
-"""With no more answers than these, the tests are shown by name."""
+"""The most answers for which the tests are shown by name."""
 
 Chosen = tuple[tuple[Document, ...], tuple[Reading, ...]]
 
 
 def _chosen(what: str) -> Chosen:
-    """The documents, cut to the paragraphs asked for, and the readings asked for."""
+    """Return the documents, reduced to the chosen paragraphs, and the chosen readings."""
     documents, readings = shipped_documents(), shipped_readings()
     asked = " ".join(what.lower().split())
     if not asked:
@@ -99,7 +99,7 @@ def _chosen(what: str) -> Chosen:
 
 
 def _named(asked: str, documents: Sequence[Document], readings: Sequence[Reading]) -> Chosen:
-    """What has exactly this name."""
+    """Return what has exactly this name."""
     key, _, number = asked.partition(" ")
     if any(document.key == key for document in documents):
         found = [_cut(document, number) for document in documents if document.key == key]
@@ -110,7 +110,7 @@ def _named(asked: str, documents: Sequence[Document], readings: Sequence[Reading
 
 
 def _worded(asked: str, documents: Sequence[Document], readings: Sequence[Reading]) -> Chosen:
-    """What speaks of this."""
+    """Return what contains these words."""
     found = [
         document.only(tuple(p for p in document.paragraphs if asked in p.meaning.lower()))
         for document in documents
@@ -128,7 +128,7 @@ def _with_paragraphs(documents: Iterable[Document]) -> tuple[Document, ...]:
 
 
 def _cut(document: Document, number: str) -> Document:
-    """The document with one paragraph and those under it; whole without a number."""
+    """Return the document with one paragraph and those under it; whole without a number."""
     inside = tuple(
         paragraph
         for paragraph in document.paragraphs
@@ -214,5 +214,5 @@ def _show_reading(reading: Reading, evidence: Evidence | None, *, with_tests: bo
 
 
 def tests_words(tests: tuple[str, ...]) -> str:
-    """How many tests there are."""
+    """Return the number of tests in words."""
     return f"{len(tests)} test{'' if len(tests) == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""What the commands show: JSON for programs, tables and colours for people."""
+"""The output of commands: JSON for programs, tables and colours for people."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -26,7 +26,7 @@ def show_json(answer: object, *, err: bool = False) -> None:
 
 
 def console() -> Console:
-    """A console that colours only on a terminal, and never folds a table that is piped."""
+    """Return a console that colours only on a terminal, and never wraps a piped table."""
     screen = Console(highlight=False)
     if not screen.is_terminal:
         screen.width = 120
@@ -34,7 +34,7 @@ def console() -> Console:
 
 
 def plain_table(*, footer: bool = False) -> Table:
-    """A table with a line under its head and no others, which leaves room for words."""
+    """Return a table with a line under its head and no others, to leave room for words."""
     return Table(
         box=SIMPLE if footer else SIMPLE_HEAD,
         header_style="bold",
@@ -46,23 +46,23 @@ def plain_table(*, footer: bool = False) -> Table:
 
 
 def add_money_column(table: Table, heading: str, amounts: Iterable[str], total: str) -> None:
-    """A column of amounts, wide enough for the longest: a cut amount is a wrong one."""
+    """Add a column wide enough for the longest amount: a truncated amount is a wrong one."""
     width = max(map(len, (heading, total, *amounts)))
     table.add_column(heading, total, justify="right", no_wrap=True, min_width=width)
 
 
 def card_text(card: Card) -> Text:
-    """A card with its suit's sign and colour."""
+    """Return a card with its suit's sign and colour."""
     rank = "10" if card.rank.value == "T" else card.rank.value
     colour = "red" if card.suit in _RED_SUITS else "default"
     return Text(f"{rank}{_SUIT_SIGNS[card.suit]}", style=Style(color=colour, bold=True))
 
 
 def hand_text(cards: tuple[Card, ...]) -> Text:
-    """A hand in a row."""
+    """Return a hand in a row."""
     return Text(" ").join(map(card_text, cards))
 
 
 def side_text(side: Side | Winner) -> Text:
-    """A hand's name, or a tie, in its colour."""
+    """Return a hand's name, or a tie, in its colour."""
     return Text(side.value.title(), style=f"bold {SIDE_COLOURS[side.value]}")

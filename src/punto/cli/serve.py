@@ -30,7 +30,7 @@ _LINKS = {
 
 @contextmanager
 def in_one_sentence() -> Iterator[None]:
-    """Tell what is wrong with the settings or the record, and end as for all bad input."""
+    """Report an error of the settings or the record, and exit with the code for bad input."""
     with record_in_one_sentence():
         try:
             yield
@@ -39,7 +39,7 @@ def in_one_sentence() -> Iterator[None]:
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    """Run in an event loop, the fastest there is."""
+    """Run in the fastest available event loop."""
     loop = None
     if sys.platform != "win32":
         import uvloop  # noqa: PLC0415 (not to be had everywhere)
@@ -57,9 +57,11 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 @click.option("--port", type=click.IntRange(0, 65_535), help="[default: 8000]")
 @click.option("--certificate", metavar="FILE", help="A certificate chain for TLS, in PEM.")
 @click.option("--certificate-key", metavar="FILE", help="Its private key, in PEM.")
-@click.option("--without-tls", is_flag=True, default=None, help="Listen beyond this machine so.")
-@click.option("--invite", metavar="PERSON", help="Print a link with which PERSON chooses secrets.")
-@click.option("--check", is_flag=True, help="Show the settings in force, and end.")
+@click.option(
+    "--without-tls", is_flag=True, default=None, help="Listen beyond this machine without TLS."
+)
+@click.option("--invite", metavar="PERSON", help="Print a link for PERSON to choose secrets.")
+@click.option("--check", is_flag=True, help="Show the settings in force, and exit.")
 @json_option
 def command(
     file: Path | None, invite: str | None, check: bool, as_json: bool, **given: Any
@@ -68,7 +70,7 @@ def command(
 
     Settings come from a TOML file, then from variables PUNTO_…, then from the command line. The
     first start prints a link to set up the floor. SIGTERM and Ctrl-C end it: rounds in
-    progress are played to their end first, or suspended when that takes too long.
+    progress are finished first, or suspended if that takes too long.
 
     \b
     Examples:
@@ -94,9 +96,7 @@ async def _served(settings: Settings, invite: str | None, *, as_json: bool) -> N
             return
         click.echo(f"Serving {shown(settings.database)} at {' and '.join(service.addresses)}")
         if settings.behind_proxy and not (settings.public_url or settings.hosts):
-            click.echo(
-                "Set public_url to the proxy's address: links that are printed begin with it"
-            )
+            click.echo("Set public_url to the proxy's address, with which printed links must begin")
         for what, link in links.items():
             click.echo(f"{_LINKS[what]}: {link}")
 
@@ -104,4 +104,4 @@ async def _served(settings: Settings, invite: str | None, *, as_json: bool) -> N
 
 
 async def _nothing(_service: Service) -> None:
-    """The floor is as its people left it."""
+    """Prepare nothing: the floor is as its people left it."""

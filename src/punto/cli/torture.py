@@ -1,4 +1,4 @@
-"""punto torture: run the whole floor while everything goes wrong, and see that nothing is lost."""
+"""punto torture: run a whole floor while everything goes wrong, and check that nothing is lost."""
 
 import sys
 from collections import Counter
@@ -18,13 +18,13 @@ from punto.torture.shrinker import shrunk
 BROKEN = 1
 STORY_LINES = 30
 LINE_MAX = 160
-"""As much of the story as a screen holds; --json has all of it."""
+"""The part of the story that fits on a screen; --json has all of it."""
 
 
 def _names(
     _context: click.Context, _parameter: click.Parameter, text: str | None
 ) -> frozenset[str] | None:
-    """The faults of --only; none at all where it is empty, and every one where it is not given."""
+    """Parse the faults of --only; an empty list means none, a missing one means all."""
     if text is None:
         return None
     names = [name.strip() for name in text.split(",") if name.strip()]
@@ -45,7 +45,7 @@ def _names(
     default=1,
     show_default=True,
     metavar="COUNT",
-    help="How many seeds, from the first one on.",
+    help="The number of seeds, from the first on.",
 )
 @click.option(
     "--workers",
@@ -53,7 +53,7 @@ def _names(
     default=1,
     show_default=True,
     metavar="COUNT",
-    help="How many seeds are run at a time.",
+    help="The number of seeds run at once.",
 )
 @click.option(
     "--only",
@@ -65,13 +65,13 @@ def _names(
 def command(
     seed: int, rounds: int, seeds: int, workers: int, only: frozenset[str] | None, as_json: bool
 ) -> None:
-    """Run a whole floor while everything goes wrong, and see that nothing is lost.
+    """Run a whole floor while everything goes wrong, and check that nothing is lost.
 
     Two tables, their terminals, printers, consoles and the pit on two nodes and one SQLite file,
     in one process: messages are lost, doubled and late, the power fails between any two steps and
     within a write, the disk fills up and fails, people report irregularities and rule on them.
-    Everything follows from the seed. Each run goes on until so many rounds have ended. Exit 0
-    when every promise held; 1 at the first that broke, with its seed and a shortened story.
+    Everything depends on the seed. Each run lasts until so many rounds have ended. Exit 0
+    if every promise held; 1 at the first that broke, with its seed and a shortened story.
 
     \\b
     Examples:
@@ -108,7 +108,7 @@ def _runs(seeds: range, rounds: int, only: frozenset[str] | None, workers: int) 
     if workers == 1:
         yield from map(one, seeds)
         return
-    # Each from the beginning: what this process has open is not theirs.
+    # Spawned, so that they do not inherit the open files of this process.
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         yield from pool.map(one, seeds, chunksize=4)
 
@@ -126,10 +126,10 @@ def _tell_broken(run: Run, *, as_json: bool) -> None:
     click.echo(f"  seen    {failure.seen}")
     click.echo(f"  seed    {run.seed}, {run.rounds} rounds")
     click.echo(f"  again   {again}")
-    click.echo(f"Faults that it takes ({len(faults)})")
+    click.echo(f"Faults needed ({len(faults)})")
     for fault in run.happened:
         click.echo(f"  {fault.sentence}")
-    click.echo("Story, its end")
+    click.echo("End of the story")
     for line in failure.story[-STORY_LINES:]:
         click.echo(f"  {line if len(line) <= LINE_MAX else line[: LINE_MAX - 1] + '…'}")
 

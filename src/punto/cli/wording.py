@@ -1,4 +1,4 @@
-"""Rules put into English words for the terminal."""
+"""Rules in English words, for the terminal."""
 
 from collections.abc import Callable, Mapping
 
@@ -31,7 +31,7 @@ _PHRASES: Mapping[str, Callable[[str], str]] = {
 
 
 def condition_words(when: Condition) -> str:
-    """A condition such as ``Banker wins, Banker on 6, Banker with 3 cards``."""
+    """Format a condition such as ``Banker wins, Banker on 6, Banker with 3 cards``."""
     return ", ".join(_requirement_words(required) for required in when.requirements)
 
 
@@ -47,7 +47,7 @@ def _answer_word(answer: Value) -> str:
 
 
 def outcome_words(outcome: Outcome) -> str:
-    """What came, for a bet that lost to it: ``Player won 8 to 2, Banker pair``."""
+    """Describe the outcome for a bet that lost: ``Player won 8 to 2, Banker pair``."""
     points, pairs = outcome.points, outcome.pairs
     totals = sorted((points.player_total, points.banker_total), reverse=True)
     if outcome.winner is Winner.TIE:
@@ -60,17 +60,17 @@ def outcome_words(outcome: Outcome) -> str:
 
 
 def pays_words(pays: Odds | Push | None) -> str:
-    """What a row pays, as a layout prints it; a dash where no row decided."""
+    """Format what a row pays, as a layout prints it; a dash if no row decided."""
     if pays is None:
         return "–"
     return "push" if isinstance(pays, Push) else pays.words
 
 
 def player_judgement_words(coup: Coup) -> str:
-    """Why Player drew or stood, once both hands have two cards."""
+    """Return why Player drew or stood, once both hands have two cards."""
     return judgement_words(coup, Side.PLAYER)
 
 
 def banker_judgement_words(coup: Coup) -> str:
-    """Why Banker drew or stood, once Player's hand is complete."""
+    """Return why Banker drew or stood, once Player's hand is complete."""
     return judgement_words(coup, Side.BANKER)

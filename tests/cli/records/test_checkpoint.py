@@ -154,11 +154,11 @@ def test_a_lost_key_is_followed_by_one_that_people_have_to_vouch_for(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ((), "expected FILE for the newest checkpoint, or --key-file to sign one, or both"),
-        (("--key-was-lost",), "--next-key-file, --key-was-lost: expected with --key-file"),
-        (("a.checkpoint", "--next-key-file", "k"), "--next-key-file, --key-was-lost: expected"),
-        (("a.checkpoint", "--make-key", "k"), "--make-key: expected alone; a key is made first"),
-        (("a.checkpoint",), "expected --database with the record"),
+        ((), "give FILE for the newest checkpoint, --key-file to sign one, or both"),
+        (("--key-was-lost",), "--next-key-file, --key-was-lost: use them with --key-file"),
+        (("a.checkpoint", "--next-key-file", "k"), "--next-key-file, --key-was-lost: use them"),
+        (("a.checkpoint", "--make-key", "k"), "--make-key: use it alone; create a key first"),
+        (("a.checkpoint",), "give the record with --database"),
     ],
 )
 def test_options_that_do_not_go_together_are_told(
@@ -173,7 +173,7 @@ def test_options_that_do_not_go_together_are_told(
 
 def test_a_record_without_a_checkpoint_has_none_to_take_out(record: Path, outside: Path) -> None:
     (told,) = refused("checkpoint", str(outside / "a"), "--database", str(record))
-    assert told == f"{record}: no checkpoint yet, expected --key-file to sign one"
+    assert told == f"{record}: no checkpoint yet; sign one with --key-file"
     assert list(outside.iterdir()) == []
 
 

@@ -190,7 +190,7 @@ def test_a_period_that_nobody_signed_ends_where_it_ends(shifts: Path, tmp_path: 
     assert numbers(path, "events") == list(range(1, last + 1))
     assert audit(str(path)).holds
     text = run("export", str(tmp_path / "b"), "--database", str(record), "--until", EVENING).stdout
-    assert text.endswith("No checkpoint covers its end: the last events are chained, not signed\n")
+    assert text.endswith("No checkpoint covers the end: the last events are chained, not signed\n")
 
 
 def test_a_period_with_a_beginning_is_a_part_that_is_chained_to_its_signature(

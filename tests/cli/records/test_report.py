@@ -158,7 +158,7 @@ def test_rows_are_chosen_by_table_terminal_and_dealer(busy: Path) -> None:
         (("shift", "--terminal", "T1"), "--terminal T1: the report shift has no column terminal"),
         (("terminals", "--dealer", "bo"), "--dealer bo: the report terminals has no column dealer"),
         (("shift", "--table", "Z9"), "table 'Z9': not in {}, expected A1 B2"),
-        (("shift", "--csv", "--json"), "--csv, --json: expected one of them"),
+        (("shift", "--csv", "--json"), "--csv, --json: give only one of them"),
     ],
 )
 def test_what_cannot_be_asked_is_told(options: tuple[str, ...], sentence: str, busy: Path) -> None:

@@ -1,4 +1,4 @@
-"""punto load: a crowd of terminals at a server, and what they saw of it."""
+"""punto load: a crowd of terminals at a server, and their measurements."""
 
 import math
 import sys
@@ -40,7 +40,7 @@ LOST = 1
     default=10.0,
     show_default=True,
     metavar="SECONDS",
-    help="How long bets are open, on a floor of its own.",
+    help="How long bets are open, on its own floor.",
 )
 @click.option(
     "--pace",
@@ -50,15 +50,15 @@ LOST = 1
     metavar="MS",
     help="How long its table waits between two steps.",
 )
-@click.option("--bare", is_flag=True, help="Then do the same to a server that only sends.")
-@click.option("--address", metavar="URL", help="A floor that runs already, instead of its own.")
+@click.option("--bare", is_flag=True, help="Then do the same with a server that only sends.")
+@click.option("--address", metavar="URL", help="A running floor, instead of its own.")
 @click.option(
     "--links",
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="Its terminals: what punto demo --json printed.",
 )
-@click.option("--database", metavar="ADDRESS", help="Its record, to be checked in the end.")
+@click.option("--database", metavar="ADDRESS", help="Its record, to be checked at the end.")
 @json_option
 def command(
     terminals: int,
@@ -71,12 +71,12 @@ def command(
     database: str | None,
     as_json: bool,
 ) -> None:
-    """Let a crowd of terminals bet in every round, and see that no bet is lost.
+    """Let a crowd of terminals bet in every round, and check that no bet is lost.
 
-    Each terminal is a real WebSocket, in processes of their own, and bets three times a round. By
-    default it starts a floor on a temporary record, with one table that deals by itself. In the
-    end every acknowledged bet is looked for in the record, and the record is audited. Exit 1 when
-    one is not there or the record does not hold.
+    Each terminal is a real WebSocket in a separate process, and bets three times a round. By
+    default it starts a floor on a temporary record, with one self-dealing table. At the
+    end every acknowledged bet is looked up in the record, and the record is audited. Exit 1 if
+    one is missing or the record does not hold.
 
     \\b
     Examples:
@@ -90,7 +90,7 @@ def command(
         if address is not None:
             found = _of_another(address, links, database, terminals, seconds)
         elif links is not None or database is not None:
-            raise CannotLoad("--links and --database are of a floor that runs: expected --address")
+            raise CannotLoad("--links and --database belong to a running floor: give --address too")
         else:
             found = _of_our_own(terminals, seconds, (round(betting * 1_000), pace))
         only_sending = _bare(found, seconds) if bare else None
@@ -116,7 +116,7 @@ class _Found:
     seats: tuple[Seat, ...]
     measured: Measured
     checked: Checked | None
-    """None where there is no record to look into."""
+    """None if there is no record to check."""
 
 
 def _of_our_own(terminals: int, seconds: float, times: tuple[int, int]) -> _Found:
@@ -133,7 +133,7 @@ def _of_another(
     if not address.startswith(("http://", "https://")):
         raise CannotLoad(f"address {address}: expected one such as http://127.0.0.1:8000")
     if links is None:
-        raise CannotLoad("--address: expected --links too, since a terminal has a credential")
+        raise CannotLoad("--address: give --links too, since a terminal needs a credential")
     seats = seats_by_links(address.rstrip("/"), links, terminals)
     loaded = measured(seats, seconds, None)
     checked = None if database is None else check(database, loaded.acknowledged)
@@ -143,5 +143,5 @@ def _of_another(
 def _bare(found: _Found, seconds: float) -> Measured:
     script = script_of(found.measured.frames)
     if script is None:
-        raise CannotLoad("--bare: no whole round was seen, expected more --seconds")
+        raise CannotLoad("--bare: no whole round was seen; give more --seconds")
     return measured_bare(script, found.seats, seconds)

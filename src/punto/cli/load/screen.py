@@ -1,4 +1,4 @@
-"""What punto load shows: the floor, and beside it a server that only sends."""
+"""The output of punto load: the floor, and beside it a server that only sends."""
 
 from rich.text import Text
 
@@ -9,7 +9,7 @@ from punto.load.record_check import Checked
 
 
 def load_data(floor: Measured, checked: Checked | None, bare: Measured | None) -> dict[str, object]:
-    """All of it for programs."""
+    """Return the results for programs."""
     return {
         **_measured_data(floor),
         "record": None if checked is None else _record_data(checked),
@@ -66,7 +66,7 @@ def _rate(found: Measured) -> float:
 
 
 def ratios(floor: Measured, bare: Measured) -> dict[str, float | None]:
-    """How many times as much the floor takes as a server that only sends."""
+    """Return the floor's figures as multiples of those of a server that only sends."""
     pairs = {
         "acknowledgement_p50": _middles(floor.answers, bare.answers),
         "fan_out_p50": _middles(floor.fan_out, bare.fan_out),
@@ -86,7 +86,7 @@ def _ratio(pair: tuple[float, float] | None) -> float | None:
 
 
 def print_load(floor: Measured, checked: Checked | None, bare: Measured | None) -> None:
-    """All of it for people."""
+    """Print the results for people."""
     screen = console()
     words = f"{floor.terminals} terminals, {floor.seconds:g} seconds, {floor.rounds} rounds"
     screen.print(Text(words, "bold"))
@@ -117,7 +117,7 @@ _ROWS = {
     "memory of the server, MiB": "",
     "CPU of the terminals": "",
 }
-"""Each row, and the ratio that stands beside it."""
+"""Each row, and the ratio beside it."""
 
 
 def _cell(row: str, found: Measured) -> str:
@@ -149,7 +149,7 @@ def _cpu_words(effort: Effort | None, seconds: float) -> str:
 
 def _record_words(checked: Checked | None) -> tuple[str, str]:
     if checked is None:
-        return "The record was not looked into: --database says where it is.", "yellow"
+        return "The record was not checked: give it with --database.", "yellow"
     if checked.lost:
         some = ", ".join(checked.lost[:3])
         return f"{len(checked.lost)} acknowledged bets are not in the record: {some}", "bold red"

@@ -1,4 +1,4 @@
-"""What ``punto odds`` answers: JSON for programs, tables for people."""
+"""The output of ``punto odds``: JSON for programs, tables for people."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -19,7 +19,7 @@ from punto.values.cards import Card, Rank
 def show_as_json(
     odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequence[str], *, removal: bool
 ) -> None:
-    """One line of JSON."""
+    """Print one line of JSON."""
     answer = odds_json(odds, decks, without, bets)
     if removal:
         effects = effects_of_removal(odds)
@@ -29,9 +29,9 @@ def show_as_json(
 
 
 def show(odds: GameOdds, bets: Sequence[str], *, removal: bool) -> None:
-    """Tables: all bets, or those asked for row by row."""
+    """Print tables: all bets, or the chosen ones row by row."""
     chosen = tuple(dict.fromkeys(bets))
-    known = [odds[key] for key in chosen or odds]  # worked out before a word is said
+    known = [odds[key] for key in chosen or odds]  # computed before anything is printed
     screen = console()
     screen.print(f"{odds.game.name.en}, {odds.shoe.cards_count} cards in the shoe", style="bold")
     screen.print(f"{odds.total:,} ways to draw six cards", style="dim")
@@ -91,9 +91,11 @@ def _show_bet(screen: Console, bet: BetOdds) -> None:
 
 
 def _show_removal(screen: Console, odds: GameOdds, bets: Sequence[str]) -> None:
-    """Effects by rank, in millionths of the stake, and under them the tags of the best count."""
+    """Print effects by rank, in millionths of the stake, and below them the best count's tags."""
     effects = effects_of_removal(odds)
-    screen.print("\nWhen a card leaves: millionths of the stake to the patron, and the best count")
+    screen.print(
+        "\nEffect of removing a card, in millionths of the stake to the patron, and the best count"
+    )
     table = plain_table()
     table.add_column("Bet")
     for rank in Rank:
@@ -121,7 +123,7 @@ def _correlation(count: LinearCount) -> str:
 
 
 def _edge_text(edge: Fraction | None) -> Text:
-    """An edge that favours the patron stands out."""
+    """Highlight an edge that favours the patron."""
     if edge is None:
         return Text("")
     return Text(_percent(edge), style="bold green" if edge < 0 else "")

@@ -1,4 +1,4 @@
-"""The command ``punto odds``; the lab itself is imported only once the input holds."""
+"""The command ``punto odds``; the lab is imported only once the input is valid."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,9 +34,11 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="BET",
     type=BetParameter(),
-    help="Look closer at a bet (repeat for more).",
+    help="Show a bet in detail (repeat for more).",
 )
-@click.option("--removal", is_flag=True, help="Show what each card does when it leaves the shoe.")
+@click.option(
+    "--removal", is_flag=True, help="Show the effect of each card's removal from the shoe."
+)
 @json_option
 def command(
     game: str,
@@ -47,10 +49,10 @@ def command(
     removal: bool,
     as_json: bool,
 ) -> None:
-    """Show the exact odds of a game's bets, for a full shoe or for what is left of it.
+    """Show the exact odds of a game's bets, for a full shoe or the rest of one.
 
-    The probability of every pay row, the house edge and the spread come as exact fractions from
-    all the ways in which six cards can leave the shoe.
+    The probability of every pay row, the house edge and the variance are exact fractions over
+    all ways in which six cards can leave the shoe.
 
     \b
     Examples:

@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def odds_json(odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequence[str]) -> Json:
-    """The odds of the bets asked for, or of all; with two or more, how each two go together."""
+    """Return the odds of the chosen bets, or of all; with two or more, their correlations."""
     chosen = tuple(dict.fromkeys(bets))
     answer = {
         "game": odds.game.key,
@@ -29,7 +29,7 @@ def odds_json(odds: GameOdds, decks: int, without: Sequence[Card], bets: Sequenc
 
 
 def bet_json(bet: BetOdds) -> Json:
-    """The odds of one bet, per unit of stake."""
+    """Return the odds of one bet, per unit of stake."""
     return {
         "edge": exact_json(bet.edge),
         "edge_resolved": exact_json(bet.edge_resolved),
@@ -53,7 +53,7 @@ def bet_json(bet: BetOdds) -> Json:
 
 
 def removal_json(removal: Removal, count: LinearCount) -> Json:
-    """What each card does to a bet when it leaves, and the count that follows from it."""
+    """Return the effect of each card's removal on a bet, and the count derived from it."""
     return {
         "effects": {str(card): exact_json(effect) for card, effect in removal.effects.items()},
         "count": {

@@ -1,4 +1,4 @@
-"""What the patron may type, said briefly at the first round and in full on request."""
+"""Help for the patron: one line at the first round, and all of it on request."""
 
 from rich.table import Table
 from rich.text import Text
@@ -15,7 +15,7 @@ SIDE_STAKE = dollars(5)
 _MEANINGS = {
     Word.DEAL: "or just Enter: no more bets, deal the cards",
     Word.REPEAT: "the bets of the last round again",
-    Word.DOUBLE: "twice of everything on the layout",
+    Word.DOUBLE: "double everything on the layout",
     Word.UNDO: "take back the latest change",
     Word.CLEAR: "take all chips off the layout",
     Word.LAYOUT: "the bets on offer, with your chips",
@@ -27,32 +27,32 @@ _MEANINGS = {
 
 
 def sample_bets(terms: Terms) -> list[tuple[Bet, Cents]]:
-    """The Banker and a side bet, or what comes nearest to them on this layout."""
+    """Return the Banker and a side bet, or the nearest that this layout offers."""
     main = min(terms.offered, key=lambda bet: bet.hand is not Side.BANKER)
     others = [bet for bet in terms.offered if bet.hand is None and bet is not main]
-    # A bet that only may be available shows most of what sets its game apart.
+    # An optional bet shows best what is special about its game.
     side_bets = sorted(others, key=lambda bet: not bet.optional)[:1]
     return [(main, MAIN_STAKE), *((bet, SIDE_STAKE) for bet in side_bets)]
 
 
 def example(terms: Terms) -> str:
-    """Two bets of this very table as a patron might type them."""
+    """Return two bets of this table as a patron might type them."""
     return ", ".join(f"{bet.key} {stake // CENTS_PER_DOLLAR}" for bet, stake in sample_bets(terms))
 
 
 def hint(terms: Terms) -> Text:
-    """What a newcomer needs to know, in one line."""
+    """Return what a newcomer needs to know, in one line."""
     return (
         Text("Type ", style="dim")
         .append(example(terms), style="cyan")
         .append(" or numbers such as ")
         .append("2 100", style="cyan")
-        .append(". Enter deals. help tells more.")
+        .append(". Enter deals; help shows more.")
     )
 
 
 def help_table(terms: Terms) -> Table:
-    """Everything that may be typed."""
+    """Return everything that a patron may type."""
     table = Table.grid(padding=(0, 2))
     table.add_row(Text(example(terms), style="cyan"), "put chips on bets, by name or by number")
     for word, meaning in _MEANINGS.items():

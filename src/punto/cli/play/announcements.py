@@ -1,4 +1,4 @@
-"""What the dealer says while the cards are dealt, as the record has it."""
+"""The dealer's announcements while the cards are dealt, as recorded."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ CUT_CARD = "The cut card is out: this round is played to its end and is the last
 
 
 def announcements(table: TableOfPlay, facts: Sequence[Fact]) -> Iterator[Text]:
-    """All that was said: totals, then who draws and why, then who won."""
+    """Yield all announcements: totals, then who draws and why, then who won."""
     cards = tuple(fact.card for fact in facts if isinstance(fact, CardDealt))
     dealt_count = 0
     for fact in facts:
@@ -25,7 +25,7 @@ def announcements(table: TableOfPlay, facts: Sequence[Fact]) -> Iterator[Text]:
             case CardDealt():
                 known = judgements(deal(table, cards[:dealt_count]).coup)
                 dealt_count += 1
-                # Of the first four cards nothing is said before their totals (A-68).
+                # Nothing is said of the first four cards before their totals (A-68).
                 if dealt_count > INITIAL_CARDS:
                     now_known = judgements(deal(table, cards[:dealt_count]).coup)
                     yield from map(Text, now_known[len(known) :])
@@ -38,17 +38,17 @@ def announcements(table: TableOfPlay, facts: Sequence[Fact]) -> Iterator[Text]:
             case ResultShown():
                 yield winner_text(fact)
             case _:
-                pass  # what else happens is not for the dealer's voice
+                pass  # other events are not announced
 
 
 def judgements(coup: Coup) -> tuple[str, ...]:
-    """Why each hand draws or stands, as far as it is decided."""
+    """Return why each hand draws or stands, as far as it is decided."""
     words = player_judgement_words(coup), banker_judgement_words(coup)
     return tuple(reason for reason in words if reason)
 
 
 def winner_text(shown: ResultShown) -> Text:
-    """Who won, and the final totals with the winner's first."""
+    """Return who won, and the final totals with the winner's first."""
     totals = shown.player_total, shown.banker_total
     if shown.winner is Winner.TIE:
         return side_text(shown.winner).append(f", both hands on {totals[0]}")

@@ -1,4 +1,4 @@
-"""What a patron does with chips while bets are open: each change sends a whole position."""
+"""The patron's bets: each change sends a whole position."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ def open_bets(session: Session, house: House) -> Session:
 
 
 def want(session: Session, house: House, position: Stakes) -> Session | Refused:
-    """Ask for a whole position in place of the present one."""
+    """Submit a whole position in place of the present one."""
     wanted = _asked_for(session, house, position)
     if not isinstance(wanted, Session):
         return wanted
@@ -30,10 +30,10 @@ def _asked_for(session: Session, house: House, position: Stakes) -> Session | Re
 
 
 def add_stakes(session: Session, house: House, added: Stakes) -> Session | Refused:
-    """Put chips on top of those that stand."""
+    """Add chips to those on the layout."""
     position = session.position
-    # Chips of nothing or less are sent as they are, to be refused: summed with those that stand
-    # they would take some of them away.
+    # Amounts of zero or less are sent as they are, to be refused: added up, they would remove
+    # chips.
     more = {
         key: Cents(position.get(key, NOTHING) + stake) if stake > 0 else stake
         for key, stake in added.items()
@@ -49,7 +49,7 @@ def clear(session: Session, house: House) -> Session | Refused:
 
 
 def undo(session: Session, house: House) -> Session | Refused:
-    """Go back to the position before the latest change."""
+    """Return to the position before the latest change."""
     if not session.earlier_positions:
         return NothingToDo("undo", "nothing was changed in this round")
     *earlier, position = session.earlier_positions
@@ -60,14 +60,14 @@ def undo(session: Session, house: House) -> Session | Refused:
 
 
 def repeat(session: Session, house: House) -> Session | Refused:
-    """Want the stakes of the last round again, in place of what stands."""
+    """Bet the stakes of the last round again, in place of the present ones."""
     if not session.last_stakes:
         return NothingToDo("repeat", "no round with bets was played yet")
     return want(session, house, session.last_stakes)
 
 
 def double(session: Session, house: House) -> Session | Refused:
-    """Want twice of everything that stands."""
+    """Double all stakes on the layout."""
     if not session.position:
         return NothingToDo("double", "no bet stands on the layout")
     doubled = {key: Cents(2 * stake) for key, stake in session.position.items()}

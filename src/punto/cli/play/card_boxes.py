@@ -1,4 +1,4 @@
-"""Cards and hands drawn as they lie on the table."""
+"""Cards and hands, drawn as they lie on the table."""
 
 from rich.align import Align
 from rich.columns import Columns
@@ -13,14 +13,14 @@ from punto.values.cards import Card, points_total
 from punto.values.sides import Side
 
 FIRST_CARDS = 2
-"""The cards of a hand before a third is drawn, each with a place that waits for it."""
+"""The cards of a hand before a third is drawn, each with its place."""
 
 HAND_WIDTH = 34
 """Room for three cards, so that no hand moves while the other grows."""
 
 
 def hands(coup: Coup) -> Columns:
-    """Both hands side by side, or one under the other where there is no room."""
+    """Return both hands side by side, or one under the other if there is no room."""
     sides = ((Side.PLAYER, coup.player), (Side.BANKER, coup.banker))
     return Columns([_hand(side, cards, coup) for side, cards in sides], width=HAND_WIDTH)
 
@@ -40,7 +40,7 @@ def _hand(side: Side, cards: tuple[Card, ...], coup: Coup) -> Group:
 
 
 def upright_card(card: Card) -> Text:
-    """A card seven columns wide and five rows high."""
+    """Draw a card seven columns wide and five rows high."""
     rank, sign, style = _face(card)
     return Text(
         f"╭─────╮\n│{rank:<5}│\n│  {sign}  │\n│{rank:>5}│\n╰─────╯", style=style, no_wrap=True
@@ -48,7 +48,7 @@ def upright_card(card: Card) -> Text:
 
 
 def sideways_card(card: Card) -> Text:
-    """A third card, which is laid across."""
+    """Draw a third card, which is laid across."""
     rank, sign, style = _face(card)
     return Text(f"╭───────╮\n│{rank:<2} {sign} {rank:>2}│\n╰───────╯", style=style, no_wrap=True)
 
@@ -58,6 +58,6 @@ def _empty_place() -> Text:
 
 
 def _face(card: Card) -> tuple[str, str, str | Style]:
-    """Rank, suit sign and colour, as every screen writes them."""
+    """Return rank, suit sign and colour, as every screen writes them."""
     text = card_text(card)
     return text.plain[:-1], text.plain[-1], text.style

@@ -12,12 +12,12 @@ CHIPS = (
     (5, "red"),
     (1, "white"),
 )
-"""The chips in dollars, greatest first, with the colours that casinos know them by."""
+"""The chips in dollars, greatest first, with their usual casino colours."""
 
 
 def chips_text(stake: Cents) -> Text:
-    """The fewest chips that make a stake, such as ``●100 ●25×2``, and its amount."""
-    # The table's step is a whole dollar (A-18), so that chips make every stake.
+    """Return the fewest chips that make a stake, such as ``●100 ●25×2``, and its amount."""
+    # The table's step is a whole dollar (A-18), so chips make every stake.
     left = stake // CENTS_PER_DOLLAR
     words = []
     for dollars, colour in CHIPS:

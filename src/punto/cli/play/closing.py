@@ -8,7 +8,7 @@ from punto.values.money import Cents, format_money
 
 
 def summary(session: Session) -> Table:
-    """What the session came to."""
+    """Return the result of the session."""
     net = Cents(session.total_returned - session.total_staked)
     table = Table(box=SIMPLE, title="Thank you for playing", title_justify="left")
     for heading in ("Rounds", "Staked", "Returned", "Net", "Credits"):

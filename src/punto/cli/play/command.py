@@ -35,10 +35,10 @@ from punto.values.money import Cents, format_money, parse_money
     "dollars",
     default="1000",
     metavar="DOLLARS",
-    help="What you begin with.",
+    help="The credits to begin with.",
     show_default=True,
 )
-@click.option("--seed", type=int, help="Deal a practice shoe that this number repeats.")
+@click.option("--seed", type=int, help="Deal a practice shoe, repeatable by this number.")
 @terms_options
 @json_option
 def command(

@@ -18,8 +18,8 @@ from punto.views.past_rounds import result_of
 def play_round(session: Session, house: House) -> Session:
     """Close the bets, deal and settle.
 
-    The whole round is decided here and shown afterwards, so that nothing a screen does, nor an
-    interruption of it, can touch the result.
+    The whole round is decided here and shown afterwards, so that no screen and no interruption can
+    affect the result.
     """
     session = close_bets(session, house)
     reveal = unsealed_shoe(session, house)
@@ -31,7 +31,7 @@ def play_round(session: Session, house: House) -> Session:
 
 
 def close_bets(session: Session, house: House) -> Session:
-    """Close in two steps, with the one terminal answering at once (A-24)."""
+    """Close in two steps; the only terminal answers at once (A-24)."""
     session = done(session, house, BeginClosing())
     freeze = AnswerFreeze(TERMINAL, session.table.rounds_count)
     return done(done(session, house, freeze, by=PATRON), house, CutOff())
@@ -41,7 +41,7 @@ def _with_next_step(session: Session, house: House, reveal: Reveal) -> Session:
     now = session.table.round_now
     if len(now.cards) == INITIAL_CARDS and not now.totals_announced:
         return done(session, house, AnnounceTotals())
-    # M 3.10, A-49: the cut card comes out before the card behind it, also as the first of a round.
+    # M 3.10, A-49: the cut card comes out before the card behind it, even as the first of a round.
     if session.shoe.cards_left == session.cut_from_end:
         session = done(session, house, NoteCutCard())
     card = card_at(reveal, session.shoe.dealt_count)

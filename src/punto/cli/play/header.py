@@ -1,4 +1,4 @@
-"""What stands above the table: the game, its rules, the shoe, the round and the credits."""
+"""The sign above the table: the game, its rules, the shoe, the round and the credits."""
 
 from rich.panel import Panel
 from rich.table import Table
@@ -14,14 +14,14 @@ _BAR_WIDTH = 16
 
 
 def header(session: Session) -> Panel:
-    """The table's sign, as it hangs over the first round of a shoe."""
+    """Return the table's sign, as shown at the first round of a shoe."""
     game = session.terms.game
     title = Text(f" {game.name.en}  {game.name.zh} ", style="bold")
     return Panel(sign(session), title=title, border_style="yellow")
 
 
 def sign(session: Session) -> Table:
-    """Rules, shoe, round and credits in two lines."""
+    """Return rules, shoe, round and credits in two lines."""
     lines = Table.grid(expand=True)
     lines.add_column()
     lines.add_column(justify="right")
@@ -32,7 +32,7 @@ def sign(session: Session) -> Table:
     shoe = Text(f"{session.terms.decks} decks  Shoe {session.shoe.number} ")
     lines.add_row(
         shoe.append_text(shoe_progress(session.shoe)),
-        # A-73: that one person fills every role is shown on every screen.
+        # A-73: every screen shows that one person fills every role.
         Text()
         .append("Single person  ", style="dim")
         .append("Round ")
@@ -42,13 +42,13 @@ def sign(session: Session) -> Table:
 
 
 def rules_words(rules: RulesIdentity) -> str:
-    """The document and the version in force."""
+    """Return the document and its version."""
     version = "version unknown" if rules.version is None else f"version {rules.version}"
     return f"{rules.document}, {version}"
 
 
 def shoe_progress(shoe: Shoe) -> Text:
-    """How much of the shoe is dealt, as a bar and in cards."""
+    """Return how much of the shoe is dealt, as a bar and in cards."""
     cards_count = shoe.decks * len(DECK)
     filled = round(_BAR_WIDTH * shoe.dealt_count / cards_count)
     bar = Text("━" * filled, style="yellow").append("─" * (_BAR_WIDTH - filled), style="dim")

@@ -15,12 +15,12 @@ from punto.rules.terms import Terms
 from punto.values.money import format_money
 
 LONG = 12
-"""With more bets than these the layout is set in several columns."""
+"""The most bets that the layout shows in one column."""
 _COLUMN_WIDTH = 38
 
 
 def layout(session: Session, width: int) -> Group:
-    """Every bet on offer with its number and odds, the chips that stand, and the limits."""
+    """Return every bet with its number and odds, the chips on it, and the limits."""
     limits = Text(limits_words(session.terms.limits), style="dim")
     columns = width // _COLUMN_WIDTH
     if len(session.terms.offered) <= LONG or columns <= 1:
@@ -45,7 +45,7 @@ def _short_layout(session: Session) -> Table:
 
 
 def _long_layout(terms: Terms, columns: int) -> Table:
-    """Numbered bets column by column; chips would not fit between them."""
+    """Return numbered bets column by column; chips would not fit between them."""
     table = plain_table()
     for _ in range(columns):
         table.add_column("#", justify="right")
@@ -66,12 +66,12 @@ def _chips_on(position: Stakes, bet: Bet) -> Text:
 
 
 def odds_words(bet: Bet) -> str:
-    """All that a bet may pay, in the order of its pay table, such as ``1 to 2, 1 to 1, push``."""
+    """Return all that a bet may pay, in pay-table order, such as ``1 to 2, 1 to 1, push``."""
     return ", ".join(dict.fromkeys(pays_words(row.pays) for row in bet.pays.rows))
 
 
 def limits_words(limits: Limits) -> str:
-    """What one bet may be, for the whole table."""
+    """Return the limits of each bet, for the whole table."""
     maximum = "no maximum" if limits.maximum is None else f"maximum {format_money(limits.maximum)}"
     return (
         f"Every bet: minimum {format_money(limits.minimum)}, {maximum}, "
@@ -80,7 +80,7 @@ def limits_words(limits: Limits) -> str:
 
 
 def position_text(session: Session) -> Text:
-    """The chips on the layout in one line."""
+    """Return the chips on the layout in one line."""
     names = {bet.key: bet for bet in session.terms.offered}
     stands = [
         bet_name_text(names[key]).append(" ").append_text(chips_text(stake))

@@ -1,4 +1,4 @@
-"""The round as the patron lives it: bets, cards, settlement, and the next one."""
+"""The round as the patron sees it: bets, cards, settlement, and the next one."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -30,7 +30,7 @@ from punto.values.structures import BadNotation
 
 PROMPT = "Bets ▸ "
 ALL_ROADS_HEIGHT = 50
-"""On a lower screen five roads would push the settlement out of sight."""
+"""On a lower screen, five roads would push the settlement out of sight."""
 
 CHANGES: Mapping[Word, Callable[[Session, House], Session | Refused]] = {
     Word.CLEAR: clear,
@@ -42,7 +42,7 @@ CHANGES: Mapping[Word, Callable[[Session, House], Session | Refused]] = {
 
 
 class Lines(Protocol):
-    """Where the patron's requests come from."""
+    """The source of the patron's requests."""
 
     def ask(self, prompt: str) -> str | None:
         """The patron's next line, or None when the patron leaves."""
@@ -51,7 +51,7 @@ class Lines(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Where the patron sits: a screen, a prompt, a pace, and the house around it."""
+    """The patron's seat: a screen, a prompt, a pace, and the house around it."""
 
     screen: Console
     lines: Lines
@@ -60,7 +60,7 @@ class Seat:
 
 
 def play(seat: Seat, session: Session) -> Session:
-    """Play rounds until the patron leaves, and say what the session came to."""
+    """Play rounds until the patron leaves, and show the result of the session."""
     _show_new_shoe(seat, session)
     seat.screen.print(layout(session, seat.screen.width))
     seat.screen.print(hint(session.terms))
@@ -82,7 +82,7 @@ def play(seat: Seat, session: Session) -> Session:
 
 
 def take_bets(seat: Seat, session: Session) -> tuple[Session, bool]:
-    """The session with the patron's bets, and whether they are to be played or taken away."""
+    """Return the session with the patron's bets, and whether to play them or take them back."""
     opening_words = latest(session.record, BetsOpened).phrase
     seat.screen.print(Text(opening_words, style="bold yellow"))
     while True:
@@ -102,7 +102,7 @@ def take_bets(seat: Seat, session: Session) -> tuple[Session, bool]:
 
 
 def _answered(seat: Seat, session: Session, request: Word | AddStakes) -> Session:
-    """The session after a request that leaves betting open."""
+    """Return the session after a request that leaves betting open."""
     if isinstance(request, Word) and request not in CHANGES:
         _show_page(seat, session, request)
         return session
@@ -131,7 +131,7 @@ def _show_page(seat: Seat, session: Session, page: Word) -> None:
 
 
 def show_round(seat: Seat, session: Session) -> bool:
-    """Show the round just played; False when the patron interrupted it to leave."""
+    """Show the round just played; returns False if the patron interrupted it to leave."""
     played, game = latest_round(session), session.terms.game
     stays = True
     try:
@@ -143,7 +143,7 @@ def show_round(seat: Seat, session: Session) -> bool:
 
 
 def open_next_round(seat: Seat, session: Session) -> Session:
-    """Show the roads, change the shoe after its last round, and put up the next round's sign."""
+    """Show the roads, change the shoe after its last round, and show the next round's sign."""
     tall = seat.screen.height >= ALL_ROADS_HEIGHT
     (draw_roads if tall else draw_main_roads)(seat.screen, session.roads)
     seat.screen.print()
@@ -151,7 +151,7 @@ def open_next_round(seat: Seat, session: Session) -> Session:
         session = retire_shoe(session, seat.house, "the cut card came out")
         show_reveal(seat.screen, session.record)
         session = load_shoe(session, seat.house)
-        told = f"Shoe {session.shoe.number} is shuffled. The roads begin anew."
+        told = f"Shoe {session.shoe.number} is shuffled. The roads start again."
         seat.screen.print(Text(told, style="yellow"))
         _show_new_shoe(seat, session)
     else:

@@ -1,4 +1,4 @@
-"""One round for a reader who cannot answer: a file, a pipe, a program."""
+"""One round for output without a patron: a file, a pipe, a program."""
 
 from dataclasses import dataclass
 
@@ -23,14 +23,14 @@ from punto.values.money import Cents
 
 @dataclass(frozen=True, slots=True)
 class NoPause:
-    """A pace for readers who are no persons."""
+    """A pace for programs."""
 
     def pause(self, seconds: float) -> None:
-        """Go on at once."""
+        """Continue at once."""
 
 
 def with_sample_bets(session: Session, house: House) -> Session:
-    """A round with a usual position: the Banker and a side bet, as table and credits allow."""
+    """Open a round with a typical position: Banker and a side bet, as table and credits allow."""
     session = open_bets(session, house)
     for bet, stake in sample_bets(session.terms):
         placed = _first_that_fits(session, house, bet, (stake, session.terms.limits.minimum))
@@ -49,7 +49,7 @@ def _first_that_fits(
 
 
 def show_one_round(screen: Console, session: Session, house: House) -> None:
-    """Show a whole round from the layout to the roads, and what its shoe was."""
+    """Show a whole round from the layout to the roads, and reveal its shoe."""
     screen.print(header(session))
     screen.print(commitment_text(session.record))
     screen.print(layout(session, screen.width))

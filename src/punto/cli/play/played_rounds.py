@@ -1,4 +1,4 @@
-"""A round that is over, as its part of the record tells it."""
+"""A finished round, taken from the record."""
 
 from dataclasses import dataclass
 from itertools import takewhile
@@ -15,7 +15,7 @@ from punto.values.money import Cents
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """What happened after the opening words until the payment, and what it came to."""
+    """The events after the opening words up to the payment, and the result."""
 
     facts: tuple[Fact, ...]
     ended: Round
@@ -23,7 +23,7 @@ class PlayedRound:
 
     @property
     def closing_words(self) -> str:
-        """The words with which the bets were closed."""
+        """The phrase that closed the bets."""
         return next(fact.phrase for fact in self.facts if isinstance(fact, BetsClosed))
 
     @property
@@ -34,11 +34,11 @@ class PlayedRound:
 
     @property
     def profit(self) -> Cents:
-        """What the round brought over its stakes; below 0 for a loss."""
+        """The round's profit over its stakes; negative for a loss."""
         return Cents(self.settlement.total_returned - self.settlement.total_stake)
 
     def facts_with(self, dealt_count: int) -> tuple[Fact, ...]:
-        """What had happened when so many cards were dealt, before the next was touched."""
+        """Return the events up to so many dealt cards, before the next one."""
         cards = [place for place, fact in enumerate(self.facts) if isinstance(fact, CardDealt)]
         if dealt_count == len(cards):
             return self.facts
@@ -49,7 +49,7 @@ class PlayedRound:
 
 
 def latest_round(session: Session) -> PlayedRound:
-    """The round that was played last."""
+    """Return the round played last."""
     events = reversed(session.record.events)
     since = takewhile(lambda fact: not isinstance(fact, BetsOpened), (e.fact for e in events))
     return PlayedRound(tuple(since)[::-1], session.table.round_now, session.credits)

@@ -1,4 +1,4 @@
-"""The promise that a shoe's order was fixed before the first bet, and how anybody checks it."""
+"""Proof that a shoe's order was fixed before the first bet, which everyone can check."""
 
 from textwrap import wrap
 
@@ -12,25 +12,25 @@ from punto.rules.shoe_commitments import committed_text
 
 
 def commitment_text(record: Record) -> Text:
-    """The commitment of the newest shoe, whole: half of one promises nothing."""
+    """Return the commitment of the newest shoe, in full: half of one promises nothing."""
     return Text(f"Commitment {latest(record, ShoeLoaded).commitment}", style="dim")
 
 
 _CARDS_WIDTH = 3 * 24
-"""Of a line of cards, so that the command fits a narrow screen."""
+"""The width of a line of cards, so that the command fits a narrow screen."""
 
 
 def show_reveal(screen: Console, record: Record) -> None:
-    """Show order and salt of the shoe that ended last, as the command that checks them."""
+    """Show the order and salt of the shoe that ended last, as the command that checks them."""
     revealed = latest(record, ShoeRevealed)
     told = f"Shoe {revealed.shoe_number} is revealed: this command prints its commitment."
     screen.print(Text(told, style="yellow"))
-    # Not folded by the screen: a line break that the shell does not expect would be copied too.
+    # Not wrapped by the screen: the user would copy a line break that breaks the command.
     screen.print(Text(check_command(revealed), style="dim"), soft_wrap=True)
 
 
 def check_command(revealed: ShoeRevealed) -> str:
-    """The command that prints the commitment in any POSIX shell, with nothing of ours."""
+    """Return the command that prints the commitment in any POSIX shell, using none of our code."""
     heading, salt, cards = committed_text(revealed.order, revealed.salt).split("\n")
     lines = " '\\\n'".join(wrap(cards, _CARDS_WIDTH - 1))
     return f"printf '%s\\n%s\\n%s' '{heading}' \\\n{salt} \\\n'{lines}' | sha256sum"

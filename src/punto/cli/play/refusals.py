@@ -1,4 +1,4 @@
-"""What stands against a patron's request: the table's own refusals, and words without effect."""
+"""Refusals of a patron's request: those of the table, and words without effect."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from punto.rounds.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class NothingToDo:
-    """A word about bets that are not there; nothing was asked of the table."""
+    """A word about missing bets; nothing was submitted to the table."""
 
     word: str
     missing: str
@@ -22,7 +22,7 @@ Refused = Refusal | NothingToDo
 
 
 def sentences(refused: Refused) -> tuple[str, ...]:
-    """What is wrong, with a line for each bet that is."""
+    """Return what is wrong, with one sentence for each refused bet."""
     if isinstance(refused, BetsRefused):
         return tuple(refusal.sentence for refusal in refused.refusals)
     return (refused.sentence,)

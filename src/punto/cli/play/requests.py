@@ -1,4 +1,4 @@
-"""What a patron may ask for in one line."""
+"""The requests that a patron may type in one line."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from punto.values.structures import BadNotation
 
 
 class Word(Enum):
-    """A request that is one word."""
+    """A request of one word."""
 
     DEAL = "deal"
     CLEAR = "clear"
@@ -48,7 +48,7 @@ _EXPECTED = "expected a bet and a stake such as banker 100, or help"
 
 
 def parse_request(text: str, terms: Terms) -> Request:
-    """Read one line, such as ``banker 100``, ``tiger=5, 2 25``, ``undo``, or nothing to deal."""
+    """Parse one line, such as ``banker 100``, ``tiger=5, 2 25``, ``undo``, or nothing to deal."""
     line = text.strip().lower()
     if line in _WORDS:
         return _WORDS[line]
@@ -67,11 +67,11 @@ class _Pair(NamedTuple):
 
 
 def _pairs(words: list[str], terms: Terms) -> Iterator[_Pair]:
-    """A bet's number or the words of its name, then an amount; and so on."""
+    """Yield pairs of a bet's number or name and an amount."""
     name = ""
     for word in words:
         longer = f"{name}-{word}" if name else word
-        # A number may belong to the name: the 3 of "tie wins on 3" is no amount.
+        # A number may belong to the name: the 3 of "tie wins on 3" is not an amount.
         if not name or longer in terms.offered_keys or not _AMOUNT.fullmatch(word):
             name = longer
         else:
@@ -82,7 +82,7 @@ def _pairs(words: list[str], terms: Terms) -> Iterator[_Pair]:
 
 
 def _bet_key(name: str, terms: Terms) -> BetKey:
-    """The key of a number on the layout; a name is left for the rules to judge."""
+    """Return the key of a number on the layout; the rules judge a name."""
     if not _AMOUNT.fullmatch(name):
         return BetKey(name)
     numbered = {str(number): key for number, key in enumerate(terms.offered_keys, start=1)}

@@ -1,4 +1,4 @@
-"""One played round as the patron sees it: card by card, then settled clause by clause."""
+"""One played round on the screen: card by card, then settled clause by clause."""
 
 from typing import Protocol
 
@@ -18,15 +18,15 @@ CARD_SECONDS = 0.7
 
 
 class Pace(Protocol):
-    """How long things stay to be seen; an impatient patron may interrupt it."""
+    """How long things stay visible; an impatient patron may interrupt it."""
 
     def pause(self, seconds: float) -> None:
-        """Let what is shown be seen for a moment."""
+        """Keep the screen unchanged for a moment."""
         ...
 
 
 def show_deal(screen: Console, pace: Pace, game: Game, played: PlayedRound) -> None:
-    """Deal the cards one by one; an interruption shows the rest at once, then goes on up."""
+    """Deal the cards one by one; an interruption shows the rest at once, then propagates."""
     screen.print(Text(played.closing_words, style="bold yellow"))
     screen.print()
     if screen.is_terminal:
@@ -47,13 +47,13 @@ def _show_card_by_card(screen: Console, pace: Pace, game: Game, played: PlayedRo
 
 
 def deal_frame(game: Game, played: PlayedRound, dealt_count: int) -> Group:
-    """The table after so many cards of the round."""
+    """Return the table after so many cards of the round."""
     coup = deal(game.table, played.ended.cards[:dealt_count]).coup
     return Group(hands(coup), *announcements(game.table, played.facts_with(dealt_count)))
 
 
 def show_settlement(screen: Console, game: Game, played: PlayedRound) -> None:
-    """Say how each bet ended, by which clause, and what it comes to."""
+    """Show the result of each bet, its clause, and the total."""
     screen.print()
     if played.settlement.results:
         screen.print(results_table(game, played.settlement))
@@ -61,7 +61,7 @@ def show_settlement(screen: Console, game: Game, played: PlayedRound) -> None:
 
 
 def money_text(played: PlayedRound) -> Text:
-    """What the round brought; joy is kept for a return above the stake."""
+    """Return the round's result; congratulate only if the return exceeds the stake."""
     staked = format_money(played.settlement.total_stake)
     returned = format_money(played.settlement.total_returned)
     moved = f"{staked} staked, {returned} returned"

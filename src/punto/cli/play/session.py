@@ -1,4 +1,4 @@
-"""One patron's session at a private table: the table's record, and how it is read and grown."""
+"""One patron's session at a private table: its record, and how to read and extend it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -29,74 +29,71 @@ TABLE = TableId("private")
 TERMINAL = TerminalId("T1")
 PATRON = Patron(TERMINAL)
 YOU = Actor(PersonId("you"), Role.SHIFT_MANAGER, alone=True)
-"""The same person as staff: a table for one has nobody else (A-73)."""
+"""The same person as staff: a table for one has no other (A-73)."""
 
 
 class StepRefused(Exception):
-    """The table refused a step that this program takes by itself; a patron cannot cause it."""
+    """The table refused a step of the program itself; a patron cannot cause this."""
 
 
 def total_of(stakes: Stakes) -> Cents:
-    """All that stands on the layout."""
+    """Return the sum of all stakes."""
     return Cents(sum(stakes.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A patron at the table; what the record does not say is for the screen alone."""
+    """A patron at the table; fields besides the record are for the screen alone."""
 
     record: Record = field(default_factory=Record)
     cut_from_end: int = 0
-    """How many cards lie behind the cut card of the shoe in play."""
+    """The number of cards behind the cut card of the current shoe."""
     earlier_positions: tuple[Stakes, ...] = ()
-    """The positions of this round before the present one, for undo."""
+    """The earlier positions of this round, for undo."""
     roads: Roads = field(default_factory=empty_roads)
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
         return self.record.table
 
     @property
     def terms(self) -> Terms:
-        """What the table offers."""
         if self.table.configuration is None:
             raise RecordDoesNotHold("a session, and no game")
         return self.table.configuration.terms
 
     @property
     def shoe(self) -> Shoe:
-        """The shoe in play."""
         return self.table.shoe_now
 
     @property
     def round_number(self) -> int:
-        """The number in this shoe of the round that bets are taken for."""
+        """The number, in this shoe, of the round that takes bets."""
         return self.roads.tally.rounds + 1
 
     @property
     def bets_are_open(self) -> bool:
-        """Whether a round has begun and waits for bets."""
+        """Whether a round has begun and accepts bets."""
         return self.table.phase is Phase.BETTING
 
     @property
     def position(self) -> Stakes:
-        """The bets that stand on the layout."""
+        """The bets on the layout."""
         return dict(self.table.round_now.stakes_of(TERMINAL)) if self.bets_are_open else {}
 
     @property
     def credits_free(self) -> Cents:
-        """What is left beside the stakes on the layout."""
+        """The credits besides the stakes on the layout."""
         return self.table.credits_of(TERMINAL)
 
     @property
     def credits(self) -> Cents:
-        """What the patron has, the stakes on the layout included until the cards are dealt."""
+        """The patron's credits, including the stakes on the layout until the cards are dealt."""
         return Cents(self.credits_free + total_of(self.position))
 
     @property
     def settled(self) -> tuple[tuple[BetResult, ...], ...]:
-        """How the bets of each round ended that was played to its end."""
+        """The results of each finished round."""
         return tuple(
             dict(fact.results).get(TERMINAL, ()) for fact in facts(self.record, RoundSettled)
         )
@@ -109,22 +106,21 @@ class Session:
 
     @property
     def total_staked(self) -> Cents:
-        """All stakes of the session."""
         return Cents(sum(result.stake for results in self.settled for result in results))
 
     @property
     def total_returned(self) -> Cents:
-        """All that came back in the session, stakes included."""
+        """Everything returned in the session, stakes included."""
         return Cents(sum(result.returned for results in self.settled for result in results))
 
 
 def facts(record: Record, kind: type[F]) -> Iterator[F]:
-    """Every fact of one kind in a record, in order."""
+    """Yield every fact of one type in a record, in order."""
     return (event.fact for event in record.events if isinstance(event.fact, kind))
 
 
 def latest(record: Record, kind: type[F]) -> F:
-    """The newest fact of one kind, which there must be."""
+    """Return the newest fact of one type; raises RecordDoesNotHold if there is none."""
     for event in reversed(record.events):
         if isinstance(event.fact, kind):
             return event.fact
@@ -132,7 +128,7 @@ def latest(record: Record, kind: type[F]) -> F:
 
 
 def asked(session: Session, house: House, wish: Wish, by: By) -> Session | Refusal:
-    """The session after a command that the table may refuse."""
+    """Return the session after a command, or the table's refusal."""
     command_id = CommandId(f"play-{len(session.record.answers) + 1}")
     command = Command(command_id, house.clock.now(), by, wish)
     record, answer = submit(session.record, command)
@@ -140,7 +136,7 @@ def asked(session: Session, house: House, wish: Wish, by: By) -> Session | Refus
 
 
 def done(session: Session, house: House, *wishes: Wish, by: By = YOU) -> Session:
-    """The session after commands that the table has no reason to refuse."""
+    """Return the session after commands that the table has no reason to refuse."""
     for wish in wishes:
         after = asked(session, house, wish, by)
         if not isinstance(after, Session):

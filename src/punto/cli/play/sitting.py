@@ -1,4 +1,4 @@
-"""How a session begins, changes its shoe, and ends."""
+"""The start of a session, the change of its shoe, and its end."""
 
 from dataclasses import replace
 
@@ -36,18 +36,18 @@ def sit_down(terms: Terms, credits_bought: Cents, house: House) -> Session:
 
 
 def private_configuration(terms: Terms) -> Configuration:
-    """The table of one person who plays and deals, at leisure, from a virtual shoe."""
+    """Return the table of one person who plays and deals, at leisure, from a virtual shoe."""
     return replace(
         configuration_of(TABLE, terms),
         source=CardSource.VIRTUAL_SHOE,
         single_person=True,
-        # The patron closes the bets. No clock should, while somebody thinks at home.
+        # The patron closes the bets, not a clock, because a person at home may take time to think.
         betting_ms=_DAY_MS,
     )
 
 
 def load_shoe(session: Session, house: House) -> Session:
-    """Put a shoe into play, whose order is fixed from now on and known to nobody."""
+    """Put a shoe into play, whose order is now fixed and unknown."""
     shoe = house.new_shoe()
     sealed = house.sealed(shoe.cards, TABLE, session.table.shoes_count + 1)
     wish = LoadShoe(session.terms.decks, Shuffle.VIRTUAL, sealed.commitment, sealed.sealed)
@@ -56,23 +56,23 @@ def load_shoe(session: Session, house: House) -> Session:
 
 
 def unsealed_shoe(session: Session, house: House) -> Reveal:
-    """The order of the shoe in play, for whoever deals it and for nobody else."""
+    """Return the order of the current shoe, for the dealer only."""
     loaded = latest(session.record, ShoeLoaded)
     sealed = SealedShoe(loaded.commitment, loaded.sealed)
     return house.unsealed(sealed, TABLE, loaded.shoe_number)
 
 
 def retire_shoe(session: Session, house: House, reason: str) -> Session:
-    """Take the shoe out of play and tell everybody its order and salt."""
+    """Retire the shoe, and reveal its order and salt."""
     number, reveal = session.shoe.number, unsealed_shoe(session, house)
     return done(session, house, RetireShoe(reason), RevealShoe(number, reveal.order, reveal.salt))
 
 
 def leave(session: Session, house: House) -> Session:
-    """End the session: bets that were not played go back, and the shoe is revealed."""
+    """End the session: return unplayed bets, and reveal the shoe."""
     if session.bets_are_open:
-        # No document says what becomes of a round that everybody walks away from, so it takes a
-        # ruling (R 5.12, M 6.1); at a table for one both steps are the patron's own (A-73).
+        # No document says what becomes of a round that everyone leaves, so it takes a ruling (R
+        # 5.12, M 6.1); at a table for one, both steps are the patron's own (A-73).
         session = done(
             session,
             house,

@@ -1,4 +1,4 @@
-"""The patron's terminal: lines typed, and moments waited."""
+"""The patron's terminal: typed lines and pauses."""
 
 import select
 import sys
@@ -8,16 +8,16 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 with suppress(ImportError):
-    # Its import alone gives the prompt arrow keys and the lines typed before.
+    # Importing it gives the prompt arrow keys and a history.
     import readline  # noqa: F401 (see above)
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalLines:
-    """Lines typed at the prompt; Ctrl-C and Ctrl-D are the patron leaving."""
+    """Lines typed at the prompt; Ctrl-C and Ctrl-D mean that the patron leaves."""
 
     def ask(self, prompt: str) -> str | None:
-        """The patron's next line, or None when the patron leaves."""
+        """Return the patron's next line, or None if the patron leaves."""
         try:
             return input(prompt)
         except (EOFError, KeyboardInterrupt):
@@ -27,17 +27,17 @@ class TerminalLines:
 
 @dataclass(frozen=True, slots=True)
 class TerminalPace:
-    """Real time; any key hurries the dealer along."""
+    """Real time; any key hurries the dealer."""
 
     def pause(self, seconds: float) -> None:
-        """Wait, or go on at the first key; what was typed meanwhile is no bet."""
+        """Wait, or continue at the first key; keys typed meanwhile are not bets."""
         with _keys_unseen():
             select.select([sys.stdin], [], [], seconds)
 
 
 @contextmanager
 def _keys_unseen() -> Iterator[None]:
-    """Keys neither show nor wait in line: one struck during the deal must not close bets."""
+    """Hide and discard keys: one pressed during the deal must not close bets."""
     settings = termios.tcgetattr(sys.stdin)
     unseen = [*settings[:3], settings[3] & ~(termios.ECHO | termios.ICANON), *settings[4:]]
     termios.tcsetattr(sys.stdin, termios.TCSADRAIN, unseen)
@@ -48,5 +48,5 @@ def _keys_unseen() -> Iterator[None]:
 
 
 def at_terminal() -> bool:
-    """Whether a person can both read and answer here."""
+    """Return whether a person can both read and answer here."""
     return sys.stdin.isatty() and sys.stdout.isatty()

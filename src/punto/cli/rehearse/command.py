@@ -1,4 +1,4 @@
-"""punto rehearse: run a text script of a table."""
+"""punto rehearse: run a text script of play."""
 
 import sys
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ UNMET = 1
 
 
 def shipped_book(games: Iterable[Game] = ()) -> RuleBook:
-    """What a script can name: the games and documents that ship, and perhaps more games."""
+    """Return what a script can name: shipped games and documents, and perhaps more games."""
     every = (*shipped_catalogue().games, *games)
     documents = {document.key: document for document in shipped_documents()}
     usual: dict[GameKey, Configuration] = {}
@@ -61,8 +61,8 @@ def shipped_book(games: Iterable[Game] = ()) -> RuleBook:
 def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool) -> None:
     """Run a text script of play, irregularities included.
 
-    FILE is the script, - is stdin. Prints what happened, with persons and clauses, and ends at the
-    first line that does not go as the script says. docs/REHEARSAL.md tells how to write one.
+    FILE is the script, - is stdin. Prints what happened, with people and clauses, and ends at the
+    first line that does not go as written. docs/REHEARSAL.md explains how to write one.
 
     \b
     Examples:
@@ -90,13 +90,13 @@ def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool
     failure = transcript.failure
     if failure is not None:
         if not is_screen():
-            # The transcript went somewhere else, with the whole sentence at its end.
+            # The transcript went elsewhere, with the whole sentence at its end.
             click.echo(f"punto: {name}, line {failure.line}: does not go as written", err=True)
         sys.exit(UNMET)
 
 
 def _record(file: str, transcript: Transcript) -> None:
-    """Keep what was played, up to where the script failed if it did."""
+    """Record what was played, up to the point where the script failed, if it did."""
     with in_one_sentence():
         try:
             events_count = record_rehearsal(Path(file), transcript)
@@ -106,12 +106,12 @@ def _record(file: str, transcript: Transcript) -> None:
 
 
 def is_screen() -> bool:
-    """Whether somebody sees the transcript as it is printed."""
+    """Return whether a person sees the transcript as it is printed."""
     return sys.stdout.isatty()
 
 
 def _text(file: str, name: str) -> str:
-    """The script, or one sentence about why it cannot be read."""
+    """Return the script; exits with a sentence if it cannot be read."""
     try:
         written = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""A rehearsal recorded: its commands put to the runtime of each stream, on a new record."""
+"""Records a rehearsal: submits its commands to the runtime of each stream, on a new record."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -30,12 +30,12 @@ _NOT_ASKED = ActorRefusal | TerminalRefusal
 
 
 class CannotFollow(Exception):
-    """The runtime answers a command otherwise, as where the script itself put something right."""
+    """The runtime answers a command differently, for example where the script made a correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A command as it was given in a rehearsal, and what was answered."""
+    """A command of a rehearsal, and its answer."""
 
     line: int
     stream: Stream
@@ -44,7 +44,7 @@ class Given:
 
 
 def record_rehearsal(path: Path, transcript: Transcript) -> int:
-    """Record all that a rehearsal asked, in a new file; how many events that made."""
+    """Record everything that a rehearsal submitted, in a new file; returns the number of events."""
     with new_file(path) as unfinished:
         create_database(unfinished)
         with closing(open_sqlite(unfinished, create=False)) as journal:
@@ -55,7 +55,7 @@ def record_rehearsal(path: Path, transcript: Transcript) -> int:
 
 
 def given_in(transcript: Transcript) -> Iterator[Given]:
-    """Every command that was put to a stream for the first time, in order."""
+    """Yield every command that reached a stream for the first time, in order."""
     number = 0
     for entry in transcript.entries:
         for happened in entry.happened:
@@ -69,7 +69,7 @@ def given_in(transcript: Transcript) -> Iterator[Given]:
 def _put_to(
     transcript: Transcript, happened: Happened, numbered: CommandId, now: Instant
 ) -> tuple[Stream, Command | FloorCommand] | None:
-    """The stream that a command reached, and the command; None where it reached none."""
+    """Return the stream that a command reached, and the command; None if it reached none."""
     asked = happened.asked
     match asked:
         case OfFloor():
@@ -90,9 +90,9 @@ class _Recorder:
     floor: Runtime[Floor, FloorCommand, FloorEvent] | None = None
 
     def give(self, given: Given) -> None:
-        """Put a command to its stream, and hold the answer against the rehearsal's."""
+        """Submit a command to its stream, and compare the answer with the rehearsal's."""
         answer = self._answer(given.stream, given.command)
-        # In lists: to hold two unions of all answers against each other takes mypy seconds.
+        # In lists: comparing two unions of all answers takes mypy seconds.
         if [answer] != [given.answer]:
             said = "it is done" if isinstance(answer, tuple) else answer.sentence
             raise CannotFollow(f"line {given.line}: on a record the answer is: {said}")
@@ -110,4 +110,4 @@ class _Recorder:
 
 
 def _tell_nobody(_published: object) -> None:
-    """Nobody watches."""
+    """Ignore events: there are no watchers."""

@@ -1,4 +1,4 @@
-"""punto replay: a round of a record, step by step."""
+"""punto replay: show a round of a record, step by step."""
 
 import click
 
@@ -17,16 +17,18 @@ from punto.views.recall import Recall, recall
 @click.argument("table")
 @click.argument("round_number", metavar="ROUND", type=click.IntRange(min=1))
 @database_option
-@click.option("--terminal", metavar="TERMINAL", help="As the patron at this terminal may see it.")
+@click.option(
+    "--terminal", metavar="TERMINAL", help="Show it as the patron at this terminal may see it."
+)
 @json_option
 def command(
     table: str, round_number: int, address: str, terminal: str | None, as_json: bool
 ) -> None:
     """Show a round of a record step by step, with its clauses.
 
-    Every step has its time, who took it, what happened and under which clause; cards with both
-    hands, bets with their ends, money with the balance before and after. Corrections that came
-    later are at the end. The record is read beside its writer.
+    Every step shows its time, person, event and clause; cards with both
+    hands, bets with their results, money with the balance before and after. Later corrections
+    are at the end. The record is read beside its writer.
 
     \b
     Examples:

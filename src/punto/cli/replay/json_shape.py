@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 def recall_json(recall: Recall) -> Json:
-    """A whole round; amounts are dollars in text, times in UTC."""
+    """Return a whole round; amounts are dollars in text, times in UTC."""
     configuration = recall.configuration
     return {
         "table": configuration.table,

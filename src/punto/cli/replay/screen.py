@@ -1,4 +1,4 @@
-"""A replay as a person reads it: one block for each step."""
+"""A replay for people: one block for each step."""
 
 from collections.abc import Iterator
 

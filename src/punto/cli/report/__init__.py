@@ -1,1 +1,1 @@
-"""Reports of a record, and what they have to agree with."""
+"""Reports of a record, and the ledger figures they must agree with."""

@@ -1,4 +1,4 @@
-"""punto report: what a shift, a pit or an auditor asks of a record."""
+"""punto report: reports for a shift, a pit or an auditor."""
 
 import sys
 from collections.abc import Sequence
@@ -43,9 +43,9 @@ def command(
 ) -> None:
     """Show a report of a record, with totals that tie to its ledger.
 
-    What happened before a period is known and not counted. The money of a report is held against
-    the transfers that stand in the record: each tie is shown, and exit code 1 says that one does
-    not hold. Times are in the zone of --since or --until. Columns in which there is nothing are
+    Events before a period are known but not counted. The money of a report is compared with
+    the transfers in the record: each tie is shown, and exit code 1 means that one does
+    not hold. Times are in the zone of --since or --until. Empty columns are
     left out of the table; CSV and JSON have all.
 
     \b
@@ -55,12 +55,12 @@ def command(
       punto report terminals --database postgresql://audit@db/floor --terminal T7 --json
     """
     if as_csv and as_json:
-        fail(["--csv, --json: expected one of them"])
+        fail(["--csv, --json: give only one of them"])
     asked = find_period(**period_given)
     with opened(address) as record:
         chosen = tuple(find_table(record, each) for each in tables) or tables_of(record)
         report, ties = _report(record, name, asked, chosen)
-    # The ties are those of the whole report: the ledger knows no Dealer.
+    # The ties cover the whole report: the ledger knows no Dealer.
     shown = _filtered(name, _filtered(name, report, "terminal", terminal), "dealer", dealer)
     if as_json:
         show_json(report_json(name, shown, chosen, ties, asked.zone))

@@ -1,4 +1,4 @@
-"""A report as a table, as CSV and as JSON, by its columns alone."""
+"""Prints a report as a table, as CSV and as JSON, by its columns alone."""
 
 import csv
 import sys
@@ -26,11 +26,11 @@ _NUMERIC = frozenset({Kind.NUMBER, Kind.COUNT, Kind.MONEY, Kind.SHARE})
 _SHARE_DIGITS = 6
 _WIDEST = 10_000
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""What a formula begins with, in East Asian spreadsheets full-width as well."""
+"""The first characters of a formula, in East Asian spreadsheets full-width as well."""
 
 
 def print_table(report: Report[object], ties: Sequence[Tie], zone: tzinfo) -> None:
-    """Print a report for people, with its totals and what they tie to."""
+    """Print a report for people, with its totals and their ledger figures."""
     screen = console()
     screen.print(Text(report.title, style="bold"), _period_words(report.period, zone))
     if report.rows:
@@ -43,7 +43,7 @@ def print_table(report: Report[object], ties: Sequence[Tie], zone: tzinfo) -> No
 
 
 def _print_whole(screen: Console, table: Table) -> None:
-    # A cut amount is a wrong one, so a line that is too long is left to whatever shows it.
+    # A truncated amount is a wrong one, so a long line is left to the viewer to wrap.
     usual, screen.width = screen.width, _WIDEST
     screen.width = max(usual, screen.measure(table).maximum)
     screen.print(table)
@@ -94,7 +94,7 @@ def _ties_table(ties: Sequence[Tie]) -> Table:
 
 
 def print_csv(report: Report[object], zone: tzinfo) -> None:
-    """Print the rows for a spreadsheet, all columns, amounts and times as JSON has them."""
+    """Print the rows for a spreadsheet, with all columns, and amounts and times as in JSON."""
     _print_csv_line(column.name for column in report.columns)
     for row in report.cells:
         _print_csv_line(
@@ -106,13 +106,13 @@ def print_csv(report: Report[object], zone: tzinfo) -> None:
 
 def _print_csv_line(cells: Iterable[str | float]) -> None:
     written = StringIO(newline="")
-    # So that a cell with either character of it is quoted; what is printed ends as lines do here.
+    # CRLF makes the writer quote cells with either character; the printed line ends as usual here.
     csv.writer(written, lineterminator="\r\n").writerow(cells)
     click.echo(written.getvalue().removesuffix("\r\n"))
 
 
 def _csv_cell(cell: Cell, value: str | float | None) -> str | float:
-    """A value as a spreadsheet takes it; text that it would run as a formula is marked as text."""
+    """Return a value for a spreadsheet; text that it would run as a formula is marked as text."""
     if isinstance(cell, str) and cell.startswith(_FORMULAS):
         return f"'{cell}"
     return "" if value is None else value

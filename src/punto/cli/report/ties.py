@@ -1,7 +1,7 @@
-"""Totals of a report held against the ledger: the stored transfers, added up another way.
+"""Compares totals of a report with the ledger: the stored transfers, summed another way.
 
-A report folds the events of its tables. The transfers stand in the record beside them, and the
-database adds them up by reason; no figure is taken from the other side.
+A report folds the events of its tables. The transfers are stored beside them, and the database sums
+them by reason; neither side takes a figure from the other.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from punto.views.reports.shape import Report
 
 
 class Span(Enum):
-    """Which transfers a figure adds up."""
+    """The transfers that a figure sums."""
 
     PERIOD = "in the period"
     BY_ITS_END = "up to its end"
@@ -31,7 +31,7 @@ class Span(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LedgerSum:
-    """A figure of a report, and the transfers that it has to come to."""
+    """A figure of a report, and the transfers that it must equal."""
 
     columns: tuple[str, ...]
     adds: Reasons
@@ -44,7 +44,7 @@ _TOLD_MAX = 6
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A figure as the report has it, and as the ledger has it."""
+    """A figure in the report and in the ledger."""
 
     figure: str
     in_report: Cents
@@ -53,14 +53,14 @@ class Tie:
 
     @property
     def made_of(self) -> str:
-        """The reasons of the transfers, and when these were."""
+        """The reasons of the transfers, and their time span."""
         adds = " + ".join(reason.value for reason in self.of.adds)
         takes = "".join(f" - {reason.value}" for reason in self.of.takes)
         return f"{adds}{takes}, {self.of.span.value}" if adds else "nothing"
 
     @property
     def made_of_briefly(self) -> str:
-        """The same, for a line that has to end somewhere."""
+        """The same, shortened for a line."""
         adds, takes = len(self.of.adds), len(self.of.takes)
         if adds + takes <= _TOLD_MAX:
             return self.made_of
@@ -68,7 +68,7 @@ class Tie:
 
     @property
     def holds(self) -> bool:
-        """Whether both say the same."""
+        """Whether both are equal."""
         return self.in_report == self.in_ledger
 
 
@@ -141,13 +141,13 @@ LEDGER_SUMS: Mapping[str, tuple[LedgerSum, ...]] = {
     "incomplete-rounds": (_AT_RISK,),
     "funds-held": _FUNDS,
 }
-"""What ties in each report; nothing where it counts no money, or bets that did not end yet."""
+"""The ties of each report; none if it counts no money, or bets that have not ended yet."""
 
 
 def ties_of(
     session: StillSession, name: str, report: Report[object], tables: Iterable[TableId]
 ) -> tuple[Tie, ...]:
-    """Every figure of a report that has a counterpart in the ledger of these tables."""
+    """Return every figure of a report that has a counterpart in the ledger of these tables."""
     totals: dict[Span, Counter[Reason]] = {span: Counter() for span in Span}
     for table in tables:
         for span in Span:

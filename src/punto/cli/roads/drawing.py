@@ -1,4 +1,4 @@
-"""The five roads for a terminal: letters and shapes say all that the colours say."""
+"""Draws the five roads in a terminal: letters and shapes say all that the colours say."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ from punto.views.roads.results import winner_letter
 from punto.views.roads.scoreboard import Roads
 
 NARROW = 60
-"""Below so many columns the roads stand one under the other."""
+"""Below this many columns the roads stand one under the other."""
 TIES_MAX = 9
-"""The greatest number of ties for which a cell has room."""
+"""The greatest number of ties that fits into a cell."""
 
 _FRAME_WIDTH = 4
 _CELL_WIDTH = 3
@@ -31,13 +31,13 @@ _MARK_STYLES = {Mark.RED: "bold red", Mark.BLUE: "bold blue"}
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """The two signs of a derived road, told apart by shape: round or straight up is red."""
+    """The two signs of a derived road, distinguished by shape: round or straight up is red."""
 
     red: str
     blue: str
 
     def text(self, mark: Mark | None) -> Text:
-        """The sign of a mark, or a dash where there is none."""
+        """Return the sign of a mark, or a dash if there is none."""
         if mark is None:
             return Text("–", style="dim")
         return Text(self.red if mark is Mark.RED else self.blue, style=_MARK_STYLES[mark])
@@ -49,12 +49,12 @@ COCKROACH = Signs("/", "\\")
 
 
 Placed = Mapping[tuple[int, int], Text]
-"""What stands in which row and column of a road."""
+"""The content of a road by row and column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The box of one road: six rows, and as many columns as its width has room for."""
+    """The box of one road: six rows, and as many columns as fit into its width."""
 
     title: str
     width: int
@@ -62,11 +62,10 @@ class Frame:
 
     @property
     def columns(self) -> int:
-        """How many columns of the road it shows."""
         return max(1, (self.width - _FRAME_WIDTH) // self.cell_width)
 
     def drawn(self, placed: Placed) -> Panel:
-        """The road, empty cells included, so that it keeps its size while it grows."""
+        """Draw the road with its empty cells, so that it keeps its size while it grows."""
         rows = Text("\n").join(self._row(placed, row) for row in range(ROWS))
         rows.no_wrap = True
         return Panel(
@@ -82,7 +81,7 @@ class Frame:
 
 
 def draw_roads(screen: Console, roads: Roads) -> None:
-    """Draw all five roads, the ask rows, the statistics and what the signs mean."""
+    """Draw all five roads, the ask rows, the statistics and a legend."""
     draw_main_roads(screen, roads)
     _draw_derived_roads(screen, roads)
     screen.print(_ask_rows(roads))
@@ -90,7 +89,7 @@ def draw_roads(screen: Console, roads: Roads) -> None:
 
 
 def draw_main_roads(screen: Console, roads: Roads) -> None:
-    """Draw the statistics, the bead plate and the big road, for a screen with little height."""
+    """Draw the statistics, the bead plate and the big road, for a low screen."""
     screen.print(statistics(roads))
     bead_frame, big_frame = _main_frames(screen.width)
     bead = roads.window(bead_frame.columns).bead
@@ -120,7 +119,7 @@ def _draw_derived_roads(screen: Console, roads: Roads) -> None:
 
 
 def statistics(roads: Roads) -> Text:
-    """What the shoe has shown so far, in one line."""
+    """Return the shoe's statistics in one line."""
     tally = roads.tally
     if not tally.rounds:
         return Text("No rounds in this shoe yet", style="dim")
@@ -156,7 +155,7 @@ def _placed(cells: Sequence[Cell], texts: Sequence[Text]) -> Placed:
 
 
 def _bead_text(cell: BeadCell) -> Text:
-    """A letter on a disc, and the round's pairs."""
+    """Return a letter on a disc, and the round's pairs."""
     disc = f"bold white on {SIDE_COLOURS[cell.winner.value]}"
     letter = Text().append(winner_letter(cell.winner), style=disc)
     return letter.append_text(
@@ -165,7 +164,7 @@ def _bead_text(cell: BeadCell) -> Text:
 
 
 def _big_text(cell: BigCell) -> Text:
-    """A letter, how many ties followed, and the round's pairs."""
+    """Return a letter, the number of ties that followed, and the round's pairs."""
     colour = SIDE_COLOURS[cell.winner.value]
     letter = Text().append(winner_letter(cell.winner), style=f"bold {colour}")
     if cell.ties:
@@ -175,7 +174,7 @@ def _big_text(cell: BigCell) -> Text:
 
 
 def _pair_mark(*, banker: bool, player: bool) -> Text:
-    """The dots of a board in one character: Banker's above, Player's below, a colon for both."""
+    """Return the pair dots in one character: Banker's above, Player's below, a colon for both."""
     if banker and player:
         return Text(":", style="bold magenta")
     if banker:
@@ -188,7 +187,7 @@ def _mark_texts(cells: Sequence[DerivedCell], signs: Signs) -> list[Text]:
 
 
 def _ask_rows(roads: Roads) -> Text:
-    """What each derived road would draw next, for a win of either hand."""
+    """Return what each derived road would draw next, for a win of either hand."""
     rows = []
     for side in (Side.BANKER, Side.PLAYER):
         marks = zip((BIG_EYE, SMALL, COCKROACH), roads.ask(side).marks, strict=True)

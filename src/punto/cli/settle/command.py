@@ -55,8 +55,8 @@ def command(
 ) -> None:
     """Settle bets by the cards, clause by clause.
 
-    Without --bet, 100 dollars stand on every bet that the table offers. With --from, each line is
-    a deal, perhaps with bets of its own, and each answer is one line of JSON.
+    Without --bet, 100 dollars are staked on every offered bet. With --from, each line is
+    a deal, perhaps with its own bets, and each answer is one line of JSON.
 
     \b
     Examples:
@@ -71,7 +71,7 @@ def command(
     elif cards is not None and source is None:
         _settle_one(terms, or_fail(parse_cards, cards), stakes, as_json=as_json)
     else:
-        fail(["expected either --cards or --from"])
+        fail(["give either --cards or --from"])
 
 
 def _unit_stakes(terms: Terms) -> dict[BetKey, Cents]:

@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def settlement_json(game: Game, cards: tuple[Card, ...], settlement: Settlement) -> Json:
-    """A whole settlement; amounts are dollars in text."""
+    """Return a whole settlement; amounts are dollars in text."""
     coup = settlement.coup
     return {
         "game": game.key,
@@ -28,7 +28,7 @@ def settlement_json(game: Game, cards: tuple[Card, ...], settlement: Settlement)
 
 
 def bet_json(result: BetResult) -> Json:
-    """How one bet ended; the commission only where there was one."""
+    """Return the result of one bet; the commission only if there was one."""
     answer: Json = {
         "stake": format_money(result.stake),
         "result": result.result.value,
@@ -43,7 +43,7 @@ def bet_json(result: BetResult) -> Json:
 
 
 def pays_json(pays: Odds | Push | None) -> str | None:
-    """Odds such as ``12:1``, ``push``, or null where no row decided."""
+    """Return odds such as ``12:1``, ``push``, or null if no row decided."""
     if pays is None:
         return None
     return pays.value if isinstance(pays, Push) else str(pays)

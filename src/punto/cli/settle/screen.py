@@ -1,4 +1,4 @@
-"""A settlement as a person reads it: the hands, why they drew, and every bet with its clause."""
+"""A settlement for people: the hands, why they drew, and every bet with its clause."""
 
 from rich.console import Console
 from rich.table import Table
@@ -52,7 +52,7 @@ _HEADINGS = ("Bet", "Stake", "Result", "Pays", "Profit", "Returned", "Clause", "
 
 
 def results_table(game: Game, settlement: Settlement) -> Table:
-    """Every bet with its result, and the clause and row that decided it."""
+    """Return every bet with its result, and the clause and row that decided it."""
     rows = [_result_cells(game, settlement.outcome, result) for result in settlement.results]
     profit = Cents(settlement.total_returned - settlement.total_stake)
     totals = {

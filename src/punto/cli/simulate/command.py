@@ -1,4 +1,4 @@
-"""The command ``punto simulate``; the lab itself is imported only once the input holds."""
+"""The command ``punto simulate``; the lab is imported only once the input is valid."""
 
 import sys
 from decimal import Decimal, InvalidOperation
@@ -18,7 +18,7 @@ ROUNDS_MAX = 10**15
 
 
 def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> int:
-    """A number such as 1000000, 1_000_000 or 1e6."""
+    """Parse a number such as 1000000, 1_000_000 or 1e6."""
     try:
         number = Decimal(text)
         whole = int(number) if 0 < number <= ROUNDS_MAX else 0
@@ -32,7 +32,11 @@ def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> 
 @click.command(name="simulate")
 @game_argument
 @click.option(
-    "--rounds", required=True, callback=_rounds, metavar="COUNT", help="How many, such as 1e9."
+    "--rounds",
+    required=True,
+    callback=_rounds,
+    metavar="COUNT",
+    help="The number of rounds, such as 1e9.",
 )
 @click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N")
@@ -40,7 +44,7 @@ def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     "--workers",
     type=click.IntRange(1, 4_096),
     metavar="N",
-    help="How many cores deal.  [default: all]",
+    help="The number of cores.  [default: all]",
 )
 @click.option(
     "--cut-card",
@@ -49,14 +53,14 @@ def _rounds(_context: click.Context, _parameter: click.Parameter, text: str) -> 
     default=14,
     show_default=True,
     metavar="CARDS",
-    help="How many cards lie behind the cut card.",
+    help="The number of cards behind the cut card.",
 )
 @play_options
 @click.option(
     "--checkpoint",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Keep the rounds so far in a file, and go on from it.",
+    help="Save the rounds so far in a file, and continue from it.",
 )
 @json_option
 def command(
@@ -71,11 +75,11 @@ def command(
     checkpoint: Path | None,
     as_json: bool,
 ) -> None:
-    """Deal millions of rounds a second, and see what every bet of a game would have done.
+    """Deal millions of rounds a second, and show the results of every bet of a game.
 
-    Shoe after shoe is shuffled and dealt to its cut card. The rounds follow from the seed alone,
-    however many cores deal them. Ctrl-C ends it with the rounds so far and exit code 130; with
-    --checkpoint the same command goes on from there, as if it had never stopped.
+    Shoe after shoe is shuffled and dealt to its cut card. The rounds depend on the seed alone,
+    not on the number of cores. Ctrl-C ends it with the rounds so far and exit code 130; with
+    --checkpoint the same command continues from there, as if it had never stopped.
 
     \b
     Examples:

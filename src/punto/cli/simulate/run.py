@@ -1,4 +1,4 @@
-"""A simulation on the command line: its progress, its checkpoints, and what it found."""
+"""A simulation on the command line: its progress, checkpoints and results."""
 
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ CHECKPOINT_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody wants to have simulated."""
+    """The simulation that the user wants."""
 
     game: Game
     decks: int
@@ -49,7 +49,7 @@ class RateColumn(ProgressColumn):
     """Millions of rounds a second."""
 
     def render(self, task: Task) -> Text:
-        """As it was lately."""
+        """Return the recent rate."""
         rate = task.finished_speed or task.speed
         return Text("" if rate is None else f"{rate / 1e6:.1f} M rounds/s")
 
@@ -74,11 +74,11 @@ class Keeper:
 
     @property
     def seconds(self) -> float:
-        """How long was dealt, before the checkpoint and after it."""
+        """The dealing time, before the checkpoint and after it."""
         return self.seconds_before + perf_counter() - self.start
 
     def watch(self, whole: Played) -> bool:
-        """Look at the whole shoes so far."""
+        """Show the complete shoes so far; returns whether to go on."""
         if self.bar is not None and self.task is not None:
             self.bar.update(self.task, completed=whole.rounds)
         if perf_counter() - self.kept_at > CHECKPOINT_SECONDS:
@@ -86,7 +86,7 @@ class Keeper:
         return not self.stop.is_set()
 
     def keep(self, whole: Played) -> None:
-        """Write a checkpoint, where one is wanted."""
+        """Write a checkpoint, if one is wanted."""
         asked = self.asked
         if asked.checkpoint is not None:
             write_checkpoint(asked.checkpoint, asked.game.key, asked.plan, whole, self.seconds)
@@ -94,7 +94,7 @@ class Keeper:
 
 
 def run_to_the_end(asked: Asked, stop: Event, *, as_json: bool) -> None:
-    """Deal all rounds, or until somebody stops it, and show what came."""
+    """Deal all rounds, or until interrupted, and show the results."""
     announce_compiling()
     make_ready()
     bar = _progress()
@@ -112,7 +112,7 @@ def run_to_the_end(asked: Asked, stop: Event, *, as_json: bool) -> None:
 
 
 def _progress() -> Progress | None:
-    """A bar on stderr, where somebody sees it."""
+    """Return a bar on stderr, if that is a terminal."""
     screen = Console(stderr=True)
     if not screen.is_terminal:
         return None
@@ -128,7 +128,10 @@ def _progress() -> Progress | None:
 
 
 def simulation_data(asked: Asked, found: Simulation) -> dict[str, object]:
-    """All of it for programs; ``outcomes`` counts rounds by the number of their Outcome."""
+    """Return the results for programs.
+
+    ``outcomes`` counts rounds by the number of their Outcome.
+    """
     return {
         "game": asked.game.key,
         "decks": asked.decks,
@@ -153,14 +156,14 @@ def simulation_data(asked: Asked, found: Simulation) -> dict[str, object]:
 
 
 def print_simulation(asked: Asked, found: Simulation) -> None:
-    """All of it for people, with the exact edge of a fresh shoe beside each bet."""
+    """Print the results for people, with the exact edge of a fresh shoe beside each bet."""
     screen, played = console(), found.played
     rate = f"{found.rounds_per_second / 1e6:.1f} million rounds a second"
     words = f"{played.rounds:,} rounds, {played.shoes:,} shoes, {found.seconds:.1f} s, {rate}"
     screen.print(Text(f"{asked.game.key}, {asked.decks} decks, seed {asked.plan.seed}", "bold"))
     screen.print(Text(words))
     if played.rounds < asked.rounds:
-        screen.print(Text(f"Interrupted: {asked.rounds:,} rounds were wanted.", "yellow"))
+        screen.print(Text(f"Interrupted: {asked.rounds:,} rounds were requested.", "yellow"))
     if not played.rounds:
         return
     exact = odds_of(asked.game, Distribution(asked.plan.shoe, asked.plan.table))

@@ -1,4 +1,4 @@
-"""The command ``punto study``; the lab itself is imported only once the input holds."""
+"""The command ``punto study``; the lab is imported only once the input is valid."""
 
 import math
 from pathlib import Path
@@ -21,7 +21,7 @@ def _exposure(
         return None
     amount = or_fail(parse_money, text)
     if amount <= NOTHING:
-        fail([f"exposure {text!r}: expected dollars above nothing, such as 500"])
+        fail([f"exposure {text!r}: expected a positive amount of dollars, such as 500"])
     return amount
 
 
@@ -57,14 +57,14 @@ def _trigger(
     default=2_000,
     show_default=True,
     metavar="COUNT",
-    help="How many shoes are played.",
+    help="The number of shoes.",
 )
 @click.option("--seed", type=click.IntRange(0, SEED_MAX), default=1, show_default=True, metavar="N")
 @click.option(
     "--workers",
     type=click.IntRange(1, 4_096),
     metavar="N",
-    help="How many cores play.  [default: all]",
+    help="The number of cores.  [default: all]",
 )
 @click.option(
     "--scheduler", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler instead."
@@ -74,7 +74,7 @@ def _trigger(
     type=float,
     callback=_trigger,
     metavar="T",
-    help="The true count from which on the count bets.  [default: the best one]",
+    help="The true count from which the count bets.  [default: the best one]",
 )
 @click.option(
     "--tags",
@@ -85,7 +85,7 @@ def _trigger(
     "--exposure",
     callback=_exposure,
     metavar="DOLLARS",
-    help="Find the limits that keep what perfect play wins of a shoe below this sum.",
+    help="Find the limits that keep perfect play's win per shoe below this sum.",
 )
 @click.option(
     "--plot",
@@ -112,12 +112,12 @@ def command(
     picture: Path | None,
     as_json: bool,
 ) -> None:
-    """Study what people can win who count cards, and how a table protects itself.
+    """Study what card counters can win, and how a table protects itself.
 
-    Shoes are played to the cut card, and before each round the exact edge of every bet is worked
-    out from the cards that are left: perfect play bets one unit where it favours the patron, a
-    linear count where its true count says so. The result follows from the seed alone, however many
-    cores play. Ctrl-C ends it with the shoes so far and exit code 130.
+    Shoes are played to the cut card, and before each round the exact edge of every bet is computed
+    from the remaining cards: perfect play bets one unit when it favours the patron, a
+    linear count when its true count says so. The result depends on the seed alone, not on the
+    number of cores. Ctrl-C ends it with the shoes so far and exit code 130.
 
     \b
     Examples:
@@ -129,9 +129,11 @@ def command(
     found = find_game(game)
     faults = [unknown_bet(found, key).sentence for key in bets if found.bet(key) is None]
     if tags is not None and len(set(bets)) != 1:
-        faults.append("tags: a count is of one bet, expected one --bet with it")
+        faults.append("tags: a count is for one bet; give exactly one --bet")
     if scheduler is not None and workers is not None:
-        faults.append("workers: are those of this machine, expected no --scheduler with them")
+        faults.append(
+            "workers: they are cores of this machine; leave out --scheduler, or --workers"
+        )
     if faults:
         fail(faults)
     with lab_wanted():

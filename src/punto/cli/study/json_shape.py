@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 def study_json(found: Found, exposure: Cents | None, seconds: float) -> Json:
-    """All that was found."""
+    """Return all findings."""
     judged = verdicts(found, exposure)
     together = None
     if exposure is not None:

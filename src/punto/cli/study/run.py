@@ -1,4 +1,4 @@
-"""A study on the command line: who plays it, its progress, and where its findings go."""
+"""A study on the command line: its workers, progress and findings."""
 
 import sys
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ from punto.values.structures import BadNotation
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody wants to have studied, as it was given."""
+    """The study that the user wants, as given."""
 
     game: Game
     house: tuple[int | None, str | None, bool, bool]
@@ -57,7 +57,7 @@ class Asked:
 
     @property
     def study(self) -> Study:
-        """The same, once it is found to hold; else ``ShoeRefused`` or ``BadNotation``."""
+        """The validated study; raises ``ShoeRefused`` or ``BadNotation``."""
         decks, cut_card, burns, one_more = self.house
         rules = shoe_rules(self.game, decks, cut_card, burns=burns, one_more=one_more)
         tags = {} if self.tags is None else {self.bets[0]: parse_tags(self.tags)}
@@ -73,7 +73,7 @@ def run_study(
     *,
     as_json: bool,
 ) -> None:
-    """Play it with so many cores or on a cluster; show it, with limits and a picture if wanted."""
+    """Play it on some cores or on a cluster; show it, with limits and a picture if wanted."""
     exposure, picture = wanted
     announce_compiling()
     try:
@@ -96,7 +96,7 @@ def run_study(
 
 @contextmanager
 def _picture(path: Path | None) -> Iterator[Path | None]:
-    """A new file for the picture, refused before hours of play rather than after them."""
+    """Open a new file for the picture; a refusal comes before hours of play, not after."""
     with nullcontext() if path is None else new_file(path, FOR_EVERYBODY) as unfinished:
         yield unfinished
 
@@ -118,7 +118,7 @@ def _players(workers: int | None, scheduler: str | None) -> Iterator[Play]:
 
 
 def _played(asked: Study, play: Play, stop: Event) -> Found:
-    """Play it, under a bar on stderr where somebody sees it."""
+    """Play it, with a progress bar on stderr if that is a terminal."""
     screen = Console(stderr=True)
     bar = Progress(
         TextColumn("playing"),
@@ -142,5 +142,5 @@ def _played(asked: Study, play: Play, stop: Event) -> Found:
             return study(asked, play, go_on)
         except NothingPlayed:
             bar.stop()
-            screen.print("punto: stopped before the first shoes were through", highlight=False)
+            screen.print("punto: stopped before the first shoes were finished", highlight=False)
             sys.exit(INTERRUPTED)

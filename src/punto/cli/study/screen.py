@@ -1,4 +1,4 @@
-"""What ``punto study`` shows people: two ways to play, cut cards, and the verdict."""
+"""The output of ``punto study`` for people: two ways to play, cut cards, and the verdict."""
 
 from rich.console import Console
 from rich.table import Table
@@ -22,7 +22,7 @@ COLOURS = {Grade.SAFE: "green", Grade.SLIGHT: "", Grade.VULNERABLE: "bold red"}
 
 
 def show_study(found: Found, exposure: Cents | None, seconds: float, *, closely: bool) -> None:
-    """All bets in a row, those asked for by their cut cards, and what it all means."""
+    """Show all bets in a table, the chosen ones by their cut cards, and the verdicts."""
     screen = console()
     rules = found.rules
     screen.print(
@@ -42,7 +42,7 @@ def show_study(found: Found, exposure: Cents | None, seconds: float, *, closely:
 
 
 def _overview(bets: tuple[BetFound, ...]) -> Table:
-    """Units of stake, each with half the width of its confidence interval."""
+    """Return units of stake, each with half the width of its confidence interval."""
     table = plain_table()
     table.add_column("Bet")
     for heading in (
@@ -79,7 +79,7 @@ def _units(estimate: Estimate) -> str:
 
 
 def _show_cuts(screen: Console, bet: BetFound, exposure: Cents | None) -> None:
-    """The bet by the cut card, at every half deck, and the tags of its count."""
+    """Show the bet by the cut card, at every half deck, and the tags of its count."""
     screen.print()
     by_rank = {card.rank: tag for card, tag in bet.tags.items()}
     tags = " ".join(f"{rank.value}{by_rank[rank]:+d}" for rank in Rank if by_rank[rank])

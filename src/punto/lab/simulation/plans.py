@@ -33,7 +33,7 @@ class Plan:
     shoe: Composition
     table: TableOfPlay = TABLE_OF_PLAY
     behind: int = BEHIND_CUT_CARD
-    """How many cards lie behind the cut card."""
+    """The number of cards behind the cut card."""
     burns_cards: bool = False
     """Whether the first card of a shoe is shown and as many burned as it counts (A-49)."""
     one_more: bool = False
