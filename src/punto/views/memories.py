@@ -4,34 +4,12 @@ A table that comes up from a snapshot has screens at once by this: nothing that 
 read out of the record again.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from punto.rounds.state import Table
-from punto.rules.settlement import BetResult
-from punto.values.ids import TerminalId
-from punto.views.past_rounds import FinishedRound
-from punto.views.patron_sessions import Sessions
 from punto.views.roads.scoreboard import roads_of
-from punto.views.significance import SignificantEvent
-from punto.views.watched_table import Watched
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """All that ``Watched`` holds beside the table, but for the roads, which its rounds draw."""
-
-    rounds: tuple[FinishedRound, ...]
-    first_round: int
-    last: FinishedRound | None
-    last_results: Mapping[TerminalId, tuple[BetResult, ...]]
-    opposite: frozenset[TerminalId]
-    report: str
-    alone: bool
-    simulated: frozenset[TerminalId]
-    sessions: Sessions
-    parted: Mapping[TerminalId, int]
-    significant: tuple[SignificantEvent, ...]
+from punto.views.watched_table import Memory, Watched
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,37 +31,15 @@ class Screens:
 
 
 def memory_of(watched: Watched) -> Memory:
-    """What is to be put away beside the table."""
-    return Memory(
-        watched.rounds,
-        watched.first_round,
-        watched.last,
-        watched.last_results,
-        watched.opposite,
-        watched.report,
-        watched.alone,
-        watched.simulated,
-        watched.sessions,
-        watched.parted,
-        watched.significant,
-    )
+    """Return the memory that is stored beside the table."""
+    return Memory(**_kept(watched))
 
 
 def watched_again(table: Table, memory: Memory) -> Watched:
-    """A table with its screens' memory, as it was when that was put away."""
+    """Return a table with its screens' memory, as it was when that was stored."""
     results = (each.result for each in memory.rounds if each.result is not None)
-    return Watched(
-        table=table,
-        rounds=memory.rounds,
-        roads=roads_of(results),
-        first_round=memory.first_round,
-        last=memory.last,
-        last_results=memory.last_results,
-        opposite=memory.opposite,
-        report=memory.report,
-        alone=memory.alone,
-        simulated=memory.simulated,
-        sessions=memory.sessions,
-        parted=memory.parted,
-        significant=memory.significant,
-    )
+    return Watched(table=table, roads=roads_of(results), **_kept(memory))
+
+
+def _kept(memory: Memory) -> dict[str, Any]:
+    return {each.name: getattr(memory, each.name) for each in fields(Memory)}

@@ -29,14 +29,11 @@ from punto.views.significance import SignificantEvent, kept_with, significance
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """A table and what its screens remember; nobody's alone, so views are cut from it."""
+class Memory:
+    """What the screens of a table remember, apart from the roads, which the rounds give."""
 
-    table: Table = field(default_factory=Table)
-    style: HouseStyle = USUAL_STYLE
     rounds: tuple[FinishedRound, ...] = ()
     """The finished rounds that the roads are drawn from, and the void ones among them."""
-    roads: Roads = field(default_factory=empty_roads)
     first_round: int = 1
     """The number of the first round that may stand on the present roads."""
     last: FinishedRound | None = None
@@ -56,6 +53,15 @@ class Watched:
     """For each terminal the last round that was over when its latest patron left."""
     significant: tuple[SignificantEvent, ...] = ()
     """The latest significant events, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched(Memory):
+    """A table and what its screens remember; every view is cut from it."""
+
+    table: Table = field(default_factory=Table)
+    style: HouseStyle = USUAL_STYLE
+    roads: Roads = field(default_factory=empty_roads)
 
 
 def watched(events: Iterable[Event]) -> Watched:

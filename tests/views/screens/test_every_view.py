@@ -51,7 +51,7 @@ def test_every_view_holds_only_what_a_wire_can_carry(name: str, stage: str) -> N
 @pytest.mark.parametrize("name", VIEWS)
 def test_a_table_without_a_game_shows_nothing(name: str) -> None:
     assert VIEWS[name](Watched()) is None
-    assert VIEWS[name](Watched(Table(seats={T1: Seat()}))) is None
+    assert VIEWS[name](Watched(table=Table(seats={T1: Seat()}))) is None
 
 
 @pytest.mark.parametrize("stage", STAGES)
