@@ -832,7 +832,7 @@ export interface LoadShoeWish {
 /** What becomes of cards. */
 export type Lot = "as decided" | "carried" | "corrected" | "discarded" | "discarded with the round" | "earlier corrected";
 
-/** What a derived road says of a win: red is regular, blue is not; neither is a hand. */
+/** A derived road's mark for a win: red is regular, blue is not; neither means a hand. */
 export type Mark = "B" | "R";
 
 export interface Meters {

@@ -110,7 +110,7 @@ UNMET = [
     (("mei closes bets",), 'expect by "mei, Dealer"', "mei, Dealer",
      "mei, Dealer; terminal T1; terminal T2"),
     (("mei settles", "expect refusal OutOfPhase"), 'expect by "mei, Dealer"', "mei, Dealer",
-     "nobody, since nothing happened"),
+     "nobody, because nothing happened"),
     (BEGUN, "expect the round void", "the round void", "it is not"),
     (("table B2",), "expect the round void", "the round void", "it is not"),
     (BEGUN, "expect repeat", "a command that was given before", "a new one"),

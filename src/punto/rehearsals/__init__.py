@@ -1,1 +1,1 @@
-"""Rehearsals: play written as text, run against the engine, told as a transcript."""
+"""Rehearsals: scripts of play, run on the real engine, with a transcript as the result."""

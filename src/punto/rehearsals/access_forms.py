@@ -1,4 +1,4 @@
-"""Statements about being let in: secrets chosen, shown and guessed at, and devices admitted."""
+"""Statements about access: choosing, showing and guessing secrets, and admitting devices."""
 
 from collections.abc import Callable
 from typing import Final
@@ -27,18 +27,18 @@ from punto.rehearsals.senders import NOBODY
 from punto.values.ids import CommandId
 
 _TIED_MS: Final = 24 * 60 * 60 * 1_000
-"""How long a server ties an account to its inviters, unless its settings say otherwise."""
+"""The default time for which a server ties an account to its inviters."""
 
 
 def _noticed(pattern: str, meaning: str, example: str, notice: Callable[[Found], Notice]) -> Form:
-    """What the server tells by itself."""
+    """A notice from the server itself."""
     return _noticed_now(pattern, meaning, example, lambda found, _: notice(found))
 
 
 def _noticed_now(
     pattern: str, meaning: str, example: str, notice: Callable[[Found, Scene], Notice]
 ) -> Form:
-    """What the server tells by itself, which depends on how things stand."""
+    """A notice from the server itself that depends on the scene."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         del scope
@@ -57,79 +57,79 @@ def _invited_secrets(found: Found, scene: Scene) -> NoteSecrets:
 ACCESS_FORMS: Final = (
     of_floor(
         "{somebody} invites {person}",
-        "Let a person choose a password and a PIN; in place of those before, two people say it.",
+        "Let a person choose a password and a PIN. Replacing existing ones takes two people.",
         "tan invites mei",
         lambda found: InvitePerson(found["person"]),
     ),
     of_floor(
         "{somebody} unlocks {person}",
-        "Listen again to somebody who was locked out.",
+        "Unlock a person who was locked out.",
         "tan unlocks mei",
         lambda found: UnlockPerson(found["person"]),
     ),
     of_floor(
         "{somebody} closes the alarms about {person}",
-        "Say that all alarms about a person were looked into.",
+        "Close all alarms about a person after checking them.",
         "tan closes the alarms about mei",
         lambda found: CloseAlarms(found["person"]),
     ),
     of_floor(
         "{somebody} admits terminal {terminal}",
-        "Let the device that asks for it speak for a terminal.",
+        "Admit a device as this terminal.",
         "tan admits terminal T1",
         lambda found: AdmitTerminal(found["terminal"]),
     ),
     of_floor(
         "{somebody} answers the call of {terminal}",
-        "Say that an attendant is at a terminal that called.",
+        "Confirm that an attendant is at a terminal that called.",
         "tan answers the call of T1",
         lambda found: AnswerCall(found["terminal"]),
     ),
     _noticed(
         "the invitation of {person}",
-        "Whoever runs the server lets somebody choose secrets; the server tells.",
+        "The server reports that its administrator let a person choose secrets.",
         "the invitation of tan",
         lambda found: NoteInvitation(found["person"]),
     ),
     _noticed(
         "the new secrets of {person}",
-        "A person changed their own password and PIN; the server tells.",
+        "The server reports that a person changed their own password and PIN.",
         "the new secrets of mei",
         lambda found: NoteSecrets(found["person"]),
     ),
     _noticed_now(
         "the secrets that {person} chose by invitation",
-        "An invited person chose a password and a PIN; the server tells.",
+        "The server reports that an invited person chose a password and a PIN.",
         "the secrets that mei chose by invitation",
         _invited_secrets,
     ),
     _noticed(
         "the sign-in of {person}",
-        "Somebody signed in; the server tells.",
+        "The server reports a sign-in.",
         "the sign-in of mei",
         lambda found: NoteSignIn(found["person"]),
     ),
     _noticed(
         "a wrong {secret} of {person}",
-        "A wrong password or PIN was given; the server tells.",
+        "The server reports a wrong password or PIN.",
         "a wrong PIN of mei",
         lambda found: NoteFailure(found["person"], found["secret"]),
     ),
     _noticed(
         "the lockout of {person}",
-        "Too many were wrong; the server tells.",
+        "The server reports too many wrong entries.",
         "the lockout of mei",
         lambda found: NoteLockout(found["person"]),
     ),
     _noticed(
         "strangers guessing the password of {person}",
-        "Too many wrong passwords came from unknown browsers; the server tells.",
+        "The server reports too many wrong passwords from unknown browsers.",
         "strangers guessing the password of mei",
         lambda found: NoteAlarm(found["person"], AlarmCause.GUESSED_BY_STRANGERS, ""),
     ),
     of_floor(
         "{somebody} notes the sign-in of {person}",
-        "The same told by somebody, who cannot know.",
+        "The same from a person, who cannot know it; it is refused.",
         "tan notes the sign-in of mei",
         lambda found: NoteSignIn(found["person"]),
     ),

@@ -1,4 +1,4 @@
-"""Statements about credits and debts that the House changes."""
+"""Statements about adjustments of credits and debts."""
 
 from typing import Final
 
@@ -13,13 +13,13 @@ from punto.rounds.adjustment.commands import (
 ADJUSTMENT_STATEMENTS: Final = (
     of_table(
         "{who} asks to adjust {terminal} by {money} : {text}",
-        "Propose that the House gives credits, or takes them with an amount below zero.",
+        "Propose that the House gives credits, or takes them if the amount is negative.",
         'arun asks to adjust T1 by 50: "goodwill after the power failure"',
         lambda found: AskAdjustment(found["terminal"], found["money"], found["text"]),
     ),
     of_table(
         "{who} asks to write off {money} of {terminal} : {text}",
-        "Propose that the House bears what the patron owes.",
+        "Propose that the House writes off a patron's debt.",
         'arun asks to write off 50 of T1: "the patron has left"',
         lambda found: AskAdjustment(
             found["terminal"], found["money"], found["text"], AdjustmentKind.WRITE_OFF
@@ -27,19 +27,19 @@ ADJUSTMENT_STATEMENTS: Final = (
     ),
     of_table(
         "{who} grants the adjustment of {terminal}",
-        "Make the change that somebody else proposed.",
+        "Approve another person's proposal.",
         "tan grants the adjustment of T1",
         lambda found: AnswerAdjustment(found["terminal"], granted=True),
     ),
     of_table(
         "{who} turns down the adjustment of {terminal}",
-        "Take it off the table.",
+        "Reject the proposal.",
         "tan turns down the adjustment of T1",
         lambda found: AnswerAdjustment(found["terminal"], granted=False),
     ),
     of_table(
         "{who} takes {money} of {terminal} towards its debt",
-        "Credits go towards what a correction left owing.",
+        "Use credits to repay a debt from a correction.",
         "arun takes 50 of T1 towards its debt",
         lambda found: RepayDebt(found["terminal"], found["money"]),
     ),

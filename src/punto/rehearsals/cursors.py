@@ -1,4 +1,4 @@
-"""Reading along a line, and remembering the furthest place where it could not be understood."""
+"""Reads along a line and remembers the furthest place at which reading failed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,35 +15,35 @@ FEW: Final = 2
 
 
 class Unread(Exception):
-    """The words do not go on as this form does; what was missed is with the cursor."""
+    """The line does not match this form; the cursor knows the expected words."""
 
 
 @dataclass(slots=True)
 class Misses:
-    """What was wanted at the furthest word that any form came to."""
+    """The expected words at the furthest word that any form reached."""
 
     index: int = 0
     wanted: list[Wanted] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
-    """Of the forms that came so far."""
+    """Examples of the forms that reached it."""
 
     def add(self, index: int, *wanted: Wanted) -> None:
-        """Remember it, unless some form came further."""
+        """Remember the expected words, unless another form got further."""
         if index > self.index:
             self.index, self.wanted, self.examples = index, [], []
         if index == self.index:
             self.wanted += [each for each in wanted if each not in self.wanted]
 
     def add_form(self, of_form: "Misses", example: str) -> None:
-        """Remember what one form has missed."""
+        """Remember the misses of one form."""
         self.add(of_form.index, *of_form.wanted)
         if of_form.index == self.index:
             self.examples.append(example)
 
     def mistake(self, line: Line) -> Mistake:
-        """The whole as one mistake."""
+        """Return all misses as one mistake."""
         wanted = tuple(self.wanted)
-        # Where many forms are still possible, no single one was meant.
+        # With many possible forms, an example of one would mislead.
         example = self.examples[0] if len(self.examples) <= FEW else ""
         if self.index >= len(line.words):
             end = "the end of the line"
@@ -54,31 +54,31 @@ class Misses:
 
 @dataclass(slots=True)
 class Cursor:
-    """A place in a line, for one form to try."""
+    """A place in a line, for one form to read from."""
 
     line: Line
     scope: Scope
     misses: Misses | None = None
-    """Where to note what was wanted; nowhere while it is only asked which form fits."""
+    """The record of expected words; None while only looking for a matching form."""
     index: int = 0
 
     @property
     def word(self) -> Word | None:
-        """The next word, if there is one."""
+        """The next word, if any."""
         return self.line.words[self.index] if self.index < len(self.line.words) else None
 
     def miss(self, *wanted: Wanted) -> NoReturn:
-        """Give up, since one of these would have to stand here."""
+        """Fail, because one of these words is needed here."""
         self.note(*wanted)
         raise Unread
 
     def note(self, *wanted: Wanted) -> None:
-        """Remember that one of these could stand here."""
+        """Remember that one of these words is possible here."""
         if self.misses is not None:
             self.misses.add(self.index, *wanted)
 
     def has(self, text: str) -> bool:
-        """Take the next word if it is this one, in whatever case."""
+        """Take the next word if it is this one, in upper or lower case."""
         word = self.word
         if word is None or word.quoted or word.text.casefold() != text.casefold():
             self.note(Wanted(choices=(text,)))
@@ -87,7 +87,7 @@ class Cursor:
         return True
 
     def literal(self, text: str) -> None:
-        """Take the next word, which has to be this one."""
+        """Take the next word, which must be this one."""
         if not self.has(text):
             raise Unread
 
@@ -100,21 +100,21 @@ class Cursor:
         return word
 
     def end(self) -> None:
-        """Nothing may follow."""
+        """Fail unless the line ends here."""
         if self.word is not None:
             self.miss(Wanted("the end of the line"))
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of word, or of words, that a form asks for."""
+    """A kind of word, or words, that a form takes."""
 
     name: str
     meaning: str
-    """What it is, for somebody who writes a script."""
+    """The explanation for the author of a script."""
     read: Callable[[Cursor], Any]
     options: tuple[str, ...] = ()
-    """All that can stand there, where that is a fixed list."""
+    """All possible words, if they are a fixed list."""
 
 
 def _nothing_meant(text: str) -> str:
@@ -128,7 +128,7 @@ def notation(
     parse: Callable[[str], Any],
     meant: Callable[[str], str] = _nothing_meant,
 ) -> Kind:
-    """One word that a parser of ours understands, or that was perhaps meant to be one."""
+    """Return the kind of a word with its own parser, and a guess for misspelt words."""
 
     def read(cursor: Cursor) -> object:
         word = cursor.take(Wanted(meaning))
@@ -142,12 +142,12 @@ def notation(
 
 
 def choice(name: str, meaning: str, options: Mapping[str, Any]) -> Kind:
-    """One of several fixed names, each of one word or of more."""
+    """Return the kind of several fixed names, each of one or more words."""
     return Kind(name, meaning, lambda cursor: chosen(cursor, meaning, options), tuple(options))
 
 
 def chosen(cursor: Cursor, meaning: str, options: Mapping[str, T]) -> T:
-    """The option that stands here; where several do, the longest."""
+    """Read one of the options, the longest that matches."""
     start = cursor.index
     best, after = None, start
     for name in options:
@@ -170,7 +170,7 @@ def _stands(cursor: Cursor, words: list[str]) -> bool:
 
 
 def _miss_choice(cursor: Cursor, meaning: str, options: Mapping[str, Any]) -> NoReturn:
-    """Say what was wanted, at the first word that no option goes on with."""
+    """Fail at the first word that continues no option."""
     if cursor.misses is None:
         raise Unread
     rests = {name: name.split() for name in options}

@@ -1,4 +1,4 @@
-"""What a statement of a script does: it gives commands, changes the scene, or expects something."""
+"""The effects of a statement: it gives commands, changes the scene, or expects something."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from punto.values.ids import TableId
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Commands, worked out from the scene at that moment."""
+    """Commands, computed from the scene at that moment."""
 
     asked: Callable[[Scene], tuple[Asked, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another moment or another table; nothing is asked of anybody."""
+    """A change of time or table, without a command."""
 
     after: Callable[[Scene], Scene]
 
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
-    """What was expected does not hold."""
+    """An expectation that failed."""
 
     expected: str
     found: str
@@ -31,25 +31,25 @@ class Unmet:
 
 @dataclass(frozen=True, slots=True)
 class Unannounced:
-    """A refusal that the script does not expect."""
+    """A refusal that the script did not expect."""
 
     refusal: Refused
     table: TableId | None
-    """Where it was refused; None for the floor itself."""
+    """The table that refused; None for the floor itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """What has to be so at this moment."""
+    """A condition that must hold at this moment."""
 
     judge: Callable[[Scene], Unmet | None]
     of_refusal: bool = False
-    """Whether it announces that the line before it is refused."""
+    """Whether it expects the line before it to be refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A comment, which the transcript repeats."""
+    """A comment, repeated in the transcript."""
 
 
 Deed = Action | Change | Expectation | Remark

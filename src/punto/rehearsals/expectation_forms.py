@@ -1,4 +1,4 @@
-"""Statements about what the last line brought about."""
+"""Statements about the results of the last line."""
 
 from collections.abc import Callable
 from typing import Final
@@ -24,13 +24,13 @@ def expecting(pattern: str, meaning: str, example: str, judgement: Judgement) ->
 
 
 def differs(expected: object, found: object) -> Unmet | None:
-    """Unmet, unless both are told in the same words."""
+    """Return Unmet unless both have the same text."""
     one, other = str(expected), str(found)
     return None if one == other else Unmet(one, other)
 
 
 def refusal_words(refusal: Refused | None) -> str:
-    """A refusal by its name and its sentence."""
+    """Return a refusal's name and sentence."""
     if refusal is None:
         return "no refusal"
     return f"refusal {type(refusal).__name__}: {refusal.sentence}"
@@ -80,7 +80,7 @@ def _clause(found: Found, scene: Scene) -> Unmet | None:
 
 def _by(found: Found, scene: Scene) -> Unmet | None:
     tellers = list(dict.fromkeys(map(teller, scene.events)))
-    return differs(found["text"], "; ".join(tellers) or "nobody, since nothing happened")
+    return differs(found["text"], "; ".join(tellers) or "nobody, because nothing happened")
 
 
 def _repeat(found: Found, scene: Scene) -> Unmet | None:
@@ -92,39 +92,44 @@ def _repeat(found: Found, scene: Scene) -> Unmet | None:
 OUTCOME_FORMS: Final = (
     Form(
         "expect refusal {refusal} [{text}]",
-        "The line before is refused so, and nothing has changed; the words may be any part of the "
-        "refusal's sentence. A refusal that no such line announces ends the rehearsal.",
+        "The line before is refused in this way and changes nothing. The words may be any part of "
+        "the refusal's sentence. A refusal without such a line ends the rehearsal.",
         "expect refusal OutOfPhase",
         _refusal_deed,
     ),
     expecting(
         "events {events}",
-        "Exactly these events came of the line before, in this order.",
+        "The line before caused exactly these events, in this order.",
         "events TotalsAnnounced, ResultShown",
         _events,
     ),
     expecting(
         "event {event} [{text}]",
-        "This event was among them; the words may be any part of its sentence.",
+        "The line before caused this event. The words may be any part of its sentence.",
         'event RoundVoided "T1 gets 100.00 back"',
         _event,
     ),
-    expecting("no event {event}", "This event was not.", "no event ShoeRetired", _no_event),
+    expecting(
+        "no event {event}",
+        "The line before did not cause this event.",
+        "no event ShoeRetired",
+        _no_event,
+    ),
     expecting(
         "clause {clause}",
-        "One of them rests on this clause or reading.",
+        "One of its events cites this clause or reading.",
         "clause 5.1.1",
         _clause,
     ),
     expecting(
         "by {text}",
-        "Who brought them about, in which role, as the transcript says it.",
+        "The sender and role, as in the transcript.",
         'by "mei, Dealer"',
         _by,
     ),
     expecting(
         "repeat",
-        "The command was given before under that id: the first answer came again.",
+        "The command repeats an earlier id and gets the first answer again.",
         "repeat",
         _repeat,
     ),

@@ -26,7 +26,7 @@ from punto.values.ids import PersonId
 
 
 def _founder(scene: Scene) -> Staff | Nobody:
-    """The first person of the floor, who brings in whatever a script only lists."""
+    """Return the first person of the floor, who enrols everything that a script lists."""
     first = next(iter(scene.floor.people), None)
     return NOBODY if first is None else Staff(first)
 
@@ -52,8 +52,8 @@ def _names_person(scope: Scope, found: Found) -> Scope:
 PEOPLE_FORMS: Final = (
     Form(
         "{newcomer} {position} [{text}]",
-        "Somebody who works here, by a short name and a role; the full name may follow. The first "
-        "of all founds the floor and is its Shift Manager, who enrols the others.",
+        "A person with a short name and a role; a full name may follow. The first person founds "
+        "the floor, is its Shift Manager and enrols the others.",
         'tan Shift Manager "Tan Wei"',
         _person_row,
         _names_person,
@@ -90,84 +90,84 @@ def _acting(found: Found, scope: Scope) -> Deed:
 FLOOR_FORMS: Final = (
     Form(
         "terminals {devices}",
-        "Enrol terminals; the founder does it.",
+        "Enrol terminals; the founder is the sender.",
         "terminals T1 T2 T3",
         _terminals,
         _names_terminals,
     ),
     Form(
         "nobody enrols {newcomer} as {text}",
-        "The founding of the floor: its first person, who is Shift Manager.",
+        "Found the floor with its first person, the Shift Manager.",
         'nobody enrols tan as "Tan Wei"',
         _found,
         _names_person,
     ),
     of_floor(
         "{somebody} enrols {newcomer} as {text}",
-        "Let somebody work on the floor, under a full name.",
+        "Enrol a person on the floor, under a full name.",
         'tan enrols zoe as "Zoe Lim"',
         lambda found: EnrolPerson(found["newcomer"], found["text"]),
         _names_person,
     ),
     of_floor(
         "{somebody} dismisses {person}",
-        "Let somebody act no longer; all roles are gone.",
+        "Dismiss a person, who loses all roles.",
         "tan dismisses mei",
         lambda found: DismissPerson(found["person"]),
     ),
     of_floor(
         "{somebody} reinstates {person}",
-        "Take somebody back, as yet without a role.",
+        "Reinstate a person, at first without a role.",
         "tan reinstates mei",
         lambda found: ReinstatePerson(found["person"]),
     ),
     of_floor(
         "{somebody} grants {person} the role {role}",
-        "Give a role until it is revoked.",
+        "Grant a role until it is revoked.",
         "tan grants mei the role Pit Supervisor",
         lambda found: GrantRole(found["person"], found["role"]),
     ),
     of_floor(
         "{somebody} revokes the role {role} of {person}",
-        "Take a role back.",
+        "Revoke a role.",
         "tan revokes the role Dealer of mei",
         lambda found: RevokeRole(found["person"], found["role"]),
     ),
     Form(
         "{somebody} lets {person} act as {role} [from {since:time}] until {until:time}",
-        "Let somebody act in a role for a time, from now on or from a later moment.",
+        "Grant an acting role for a time, from now or from a later moment.",
         "tan lets mei act as Pit Supervisor until 22:00",
         _acting,
     ),
     of_floor(
         "{somebody} ends the acting role of {person}",
-        "End that time early.",
+        "End an acting role early.",
         "tan ends the acting role of mei",
         lambda found: EndActingRole(found["person"]),
     ),
     of_floor(
         "{somebody} chooses the profile {profile}",
-        "Say whether the floor is run by staff or by one person alone; tables configured from then "
-        "on are played so.",
+        "Choose whether staff or one person runs the floor; this applies to tables configured "
+        "afterwards.",
         "tan chooses the profile single person",
         lambda found: ChooseProfile(found["profile"]),
     ),
     of_floor(
         "{somebody} enrols terminal {device} at {text}",
-        "Make one terminal known, with the place where it stands.",
+        "Enrol one terminal, with its place.",
         'tan enrols terminal T9 at "north side"',
         lambda found: EnrolTerminal(found["device"], found["text"]),
         lambda scope, found: scope.with_terminal(found["device"]),
     ),
     of_floor(
         "{somebody} retires terminal {terminal}",
-        "Take a terminal off the floor for good.",
+        "Retire a terminal for good.",
         "tan retires terminal T1",
         lambda found: RetireTerminal(found["terminal"]),
     ),
     of_floor(
         "{somebody} has table {table} brought up",
-        "Say that a halted table was seen to; the server verifies it and brings it up again.",
+        "Restart a halted table after the cause was dealt with; the server verifies it first.",
         "tan has table A1 brought up",
         lambda found: BringUpTable(found["table"]),
     ),

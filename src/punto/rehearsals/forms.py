@@ -15,7 +15,7 @@ from punto.rounds.commands import Wish
 from punto.values.ids import TableId
 
 UNDER_ID: Final = " [under id {id}]"
-"""What may follow every statement that gives a table one command."""
+"""May follow every statement that gives a table one command."""
 
 Names = Callable[[Scope, Found], Scope]
 Objection = Callable[[Scope, Found], str]
@@ -40,34 +40,34 @@ class Form:
     example: str
     deed: Callable[[Found, Scope], Deed]
     names: Names = _no_names
-    """What the lines below may name because of this one."""
+    """The names that this line makes known to later lines."""
     objection: Objection = _no_objection
-    """What would have to stand here instead, where a line of this form cannot."""
+    """The expected words where a line of this form is not possible."""
     needs_table: bool = False
     takes_id: bool = False
     is_preface: bool = False
-    """Whether the date may still be chosen after it."""
+    """Whether the date may still be set after it."""
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """The pattern, ready to be read along."""
+        """The compiled pattern."""
         return compiled(self.pattern + (UNDER_ID if self.takes_id else ""))
 
     @cached_property
     def literals(self) -> frozenset[str]:
-        """The words without which no line has this form."""
+        """The words that every line of this form contains."""
         return frozenset(part.casefold() for part in self.parts if isinstance(part, str))
 
 
 def of_table(pattern: str, meaning: str, example: str, wish: Callable[[Found], Wish]) -> Form:
-    """A statement that gives a table one command, which the words alone make up."""
+    """Return the form of one command to a table, made from its words alone."""
     return of_table_now(pattern, meaning, example, lambda found, _: wish(found))
 
 
 def of_table_now(
     pattern: str, meaning: str, example: str, wish: Callable[[Found, Scene], Wish | ActorRefusal]
 ) -> Form:
-    """A statement that gives a table one command, which depends on how things stand."""
+    """Return the form of one command to a table that depends on the scene."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         table = scope.table_now
@@ -86,7 +86,7 @@ def several(
     example: str,
     asked: Callable[[Found, Scene, TableId], tuple[OfTable, ...]],
 ) -> Form:
-    """A statement that stands for several commands, as people speak of them."""
+    """Return the form of a statement that stands for several commands."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         table = scope.table_now
@@ -102,7 +102,7 @@ def of_floor(
     wish: Callable[[Found], floor_commands.Wish],
     names: Names = _no_names,
 ) -> Form:
-    """A statement that gives the floor one command."""
+    """Return the form of one command to the floor."""
 
     def deed(found: Found, scope: Scope) -> Deed:
         del scope

@@ -1,4 +1,4 @@
-"""What was probably meant by a word that is not written as a script writes it."""
+"""Guesses at the meaning of words in another notation."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ _CARD_SIGNS: Final = str.maketrans(
 _THOUSANDS: Final = re.compile(r"-?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?", re.ASCII)
 _DECIMAL_COMMA: Final = re.compile(r"-?[0-9]+,[0-9]{1,2}", re.ASCII)
 _LONGEST: Final = 20
-"""Nobody writes a card or an amount with more signs."""
+"""Cards and amounts have fewer characters."""
 
 
 def _readable(parse: Callable[[str], Any], text: str) -> str:
@@ -37,13 +37,13 @@ def _readable(parse: Callable[[str], Any], text: str) -> str:
 
 
 def card_meant(text: str) -> str:
-    """The card of ``10S``, ``ks`` or a king with the sign of spades."""
+    """Return the card meant by ``10S``, ``ks`` or a king with the sign of spades."""
     signs = text[:_LONGEST].upper().translate(_CARD_SIGNS).replace("10", "T")
     return _readable(parse_card, signs)
 
 
 def money_meant(text: str) -> str:
-    """The amount of ``5,000``, ``2,50`` or ``$20``, and why it is not written so."""
+    """Return the amount meant by ``5,000``, ``2,50`` or ``$20``, with the rule it breaks."""
     amount = text[:_LONGEST].removeprefix("S").removeprefix("$")
     if _THOUSANDS.fullmatch(amount):
         return f"{amount.replace(',', '')} (no comma between thousands)"

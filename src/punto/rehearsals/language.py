@@ -1,4 +1,4 @@
-"""The whole language: every form, by the part of a script in which it can stand."""
+"""The whole language: every form, by the part of a script that allows it."""
 
 from typing import Final
 
@@ -28,10 +28,10 @@ SECTIONS: Final[dict[str, tuple[Form, ...]]] = {
     "Expectations on the line before": OUTCOME_FORMS,
     "Expectations on how things stand": STATE_FORMS,
 }
-"""What stands at the beginning of a line."""
+"""Forms at the beginning of a line."""
 
 INDENTED: Final[dict[str, tuple[Form, ...]]] = {"people": PEOPLE_FORMS, "table": TABLE_FORMS}
-"""What stands indented under a heading, by the heading's first word."""
+"""Forms indented under a heading, by the heading's first word."""
 
 STATEMENTS: Final = tuple(form for forms in SECTIONS.values() for form in forms)
 

@@ -1,4 +1,4 @@
-"""Kinds of words that come as lists, with commas between."""
+"""Kinds of comma-separated lists."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -18,7 +18,7 @@ OwnLimits = tuple[tuple[BetKey, Limits], ...]
 
 
 def with_commas(cursor: Cursor, read: Callable[[Cursor], T]) -> tuple[T, ...]:
-    """One or more of the same kind."""
+    """Read one or more items of a kind, with commas between."""
     found = [read(cursor)]
     while cursor.has(","):
         found.append(read(cursor))
@@ -26,7 +26,7 @@ def with_commas(cursor: Cursor, read: Callable[[Cursor], T]) -> tuple[T, ...]:
 
 
 def listed(name: str, meaning: str, each: Kind) -> Kind:
-    """A list of one kind."""
+    """Return the kind of a list of this kind."""
     return Kind(name, meaning, lambda cursor: with_commas(cursor, each.read))
 
 
@@ -54,7 +54,7 @@ def _read_adjustment(cursor: Cursor) -> tuple[TerminalId, Cents]:
 
 ADJUSTMENTS = Kind(
     "adjustments",
-    "terminals with what they are given, or below zero have taken, such as T1 50, T2 -20",
+    "terminals with credits given, negative for taken, such as T1 50, T2 -20",
     lambda cursor: with_commas(cursor, _read_adjustment),
 )
 

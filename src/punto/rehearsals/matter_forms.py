@@ -28,10 +28,9 @@ MATTER_STATEMENTS: Final = (
     of_table(
         "{who} reports {irregularity} [in round {number}] [at {terminals}] "
         "[with the cards {cards}] [with extra cards {extra:cards}] [after {duration}] [: {text}]",
-        "Say what went wrong. Where order or cards are at issue: all cards that are out, as they "
-        "should be, and those of them that are not registered. A round only if it is an earlier "
-        "one; terminals only if they are what failed; a time only if it had lasted before anybody "
-        "could say so.",
+        "Report an irregularity. If it concerns cards or their order, name all cards that are out, "
+        "in the intended order, and those not registered. Name a round only if it is earlier, "
+        "terminals only if they failed, and a time only if it lasted before it was noticed.",
         'mei reports wrong-order with the cards KS 3D: "the second was drawn first"',
         _report,
     ),
@@ -44,13 +43,13 @@ MATTER_STATEMENTS: Final = (
     ),
     of_table(
         "{who} declines : {text}",
-        "Deny it; the matter goes to the Shift Manager.",
+        "Deny the report; the Shift Manager then rules.",
         'arun declines: "the card is one of ours"',
         lambda found: Decline(found["text"]),
     ),
     of_table(
         "{who} rules {verdict} [with the cards {cards}] [adjusting {adjustments}] : {text}",
-        "Decide what was denied, or what no clause covers; perhaps with credits given or taken.",
+        "Rule on a denied report or one that no clause covers, and perhaps give or take credits.",
         'tan rules goes on adjusting T1 50: "goodwill for the wait"',
         _rule,
     ),

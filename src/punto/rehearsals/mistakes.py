@@ -1,4 +1,4 @@
-"""Mistakes of a script: where, what was found, and what was expected instead."""
+"""Mistakes in a script: the place, the words found and the words expected."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,45 +6,45 @@ from difflib import SequenceMatcher, get_close_matches
 from typing import Final
 
 LISTED_MAX: Final = 9
-"""Of more possibilities than this, only those are told that come nearest to what was found."""
+"""Of more possibilities than this, a message lists only the nearest to the word found."""
 FOUND_MAX: Final = 60
-"""What was found is told up to here."""
+"""The most characters that a message quotes."""
 TOLD_MAX: Final = 20
-"""After so many mistakes the others are only counted."""
+"""Further mistakes are only counted."""
 
 
 def shortened(text: str) -> str:
-    """A text that fits into a message."""
+    """Shorten a text to fit into a message."""
     return text if len(text) <= FOUND_MAX else f"{text[: FOUND_MAX - 3]}..."
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Something that could have stood there: a kind of thing, some words, or one of these words."""
+    """An expected word: a kind of thing, some words, or one of these words."""
 
     description: str = ""
     choices: tuple[str, ...] = ()
     meant: str = ""
-    """What was probably meant by the word that stands there."""
+    """The probable meaning of the word found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One thing in a script that cannot be understood."""
+    """One part of a script that cannot be understood."""
 
     line: int
     column: int
     found: str
-    """What stands there, as a message shows it."""
+    """The word found, as a message shows it."""
     wanted: tuple[Wanted, ...]
     plain: str = ""
-    """What was found, as it is written; for a suggestion."""
+    """The word found, as written; for a suggestion."""
     example: str = ""
-    """A whole line of the form that was probably meant."""
+    """A whole line of the form probably meant."""
 
     @property
     def sentence(self) -> str:
-        """Where it is, what was found and what was expected."""
+        """The place, the words found and the words expected."""
         where = f"line {self.line}, column {self.column}"
         hint = f"; for example: {self.example}" if self.example else ""
         if self.meant:
@@ -53,23 +53,23 @@ class Mistake:
 
     @property
     def meant(self) -> str:
-        """What was probably meant, where that can be told."""
+        """The probable meaning, if there is one."""
         for each in self.wanted:
             if each.meant:
                 return each.meant
         choices = tuple(dict.fromkeys(c for wanted in self.wanted for c in wanted.choices))
-        # The only choice there is has been told already; and nobody means so long a word.
+        # A single choice is already in the message, and so long a word is not a slip.
         if len(choices) == 1 or len(self.plain) > FOUND_MAX:
             return ""
         return next(iter(get_close_matches(self.plain, choices, n=1)), "")
 
     @property
     def expected(self) -> str:
-        """All that could have stood there, as far as it is worth telling."""
+        """The possible words, as far as a list of them helps."""
         described = sorted({self._described(each) for each in self.wanted if each.description})
         plain = sorted({c for each in self.wanted if not each.description for c in each.choices})
         if len(plain) > LISTED_MAX:
-            # Beside what was probably meant, a long list says nothing.
+            # Beside the probable meaning a long list does not help.
             described += [] if self.meant and described else [self._any_of(plain)]
         elif len(plain) > 1:
             described.append(f"one of {' '.join(map(repr, plain))}")
@@ -91,7 +91,7 @@ class Mistake:
         return "another word" if self.meant else f"a word such as {few}"
 
     def _nearest(self, names: Iterable[str]) -> list[str]:
-        """Few of many: those that are not too far from what was found."""
+        """Return the few names closest to the word found."""
         said = self.plain[:FOUND_MAX].casefold()
         return sorted(names, key=lambda name: -_likeness(said, name))[:LISTED_MAX]
 
@@ -102,15 +102,15 @@ def _likeness(said: str, name: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Mistakes:
-    """All that keeps a script from being run."""
+    """All mistakes of a script, which therefore cannot run."""
 
     told: tuple[Mistake, ...]
     more: int = 0
-    """How many there are beside those that are told."""
+    """The number of further mistakes."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """One for each, and one for those that are only counted."""
+        """One sentence for each, and one for those only counted."""
         rest = (f"and {self.more} more",) if self.more else ()
         return (*(mistake.sentence for mistake in self.told), *rest)
 

@@ -1,4 +1,4 @@
-"""Kinds of words that name people, things and bets; a quoted name is taken as it is."""
+"""Kinds of names of people, things and bets; a quoted name need not be known."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ RESERVED: Final = frozenset(
     {"at", "expect", "nobody", "on", "people", "shows", "table", "terminals", "the", "timer"}
     | {"wait"}
 )
-"""Words that begin a line of their own, so that nobody can go by them."""
+"""Words that begin a statement, so that they cannot be names."""
 
 
 def known(
@@ -27,7 +27,7 @@ def known(
     meaning: str,
     options: Callable[[Scope], Mapping[str, Any]],
 ) -> Kind:
-    """A name that the script has brought in; between quotation marks, any name at all."""
+    """Return the kind of a name known to the script, or of any name in quotation marks."""
 
     def read(cursor: Cursor) -> object:
         word = cursor.word
@@ -95,7 +95,7 @@ DOCUMENT = Kind(
 def new_name(
     name: str, meaning: str, taken: Callable[[Scope], tuple[str, ...]], hint: str = ""
 ) -> Kind:
-    """A name that a line brings in: a word of letters and digits that means nothing else yet."""
+    """Return the kind of a new name: letters and digits without another meaning yet."""
     letters = Wanted(f"{meaning}: a letter from a to z, then letters, digits and hyphens{hint}")
     free = Wanted(f"{meaning} that is no other name and begins no line of its own")
 
@@ -129,7 +129,7 @@ def _read_new_table(cursor: Cursor) -> str:
     name: str = _ANY_TABLE.read(cursor)
     planned = tuple(cursor.scope.drafts)
     if cursor.word is None and planned:
-        # A name alone is meant for a table that there is.
+        # A name alone refers to an existing table.
         cursor.index -= 1
         cursor.miss(Wanted("a table that is planned above", planned))
     return name

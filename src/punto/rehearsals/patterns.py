@@ -9,7 +9,7 @@ from punto.rehearsals import list_kinds, name_kinds, value_kinds, vocabulary
 from punto.rehearsals.cursors import Cursor, Kind, Unread
 
 Found = Mapping[str, Any]
-"""What stood in the slots, by their names."""
+"""The contents of the slots, by name."""
 
 KINDS: Final[Mapping[str, Kind]] = {
     kind.name: kind
@@ -17,13 +17,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     for kind in vars(module).values()
     if isinstance(kind, Kind)
 }
-"""All kinds of words that the forms ask for, by name."""
+"""All kinds of words that the forms take, by name."""
 _PART: Final = re.compile(r"\[|\]|\{(?P<slot>[a-z-]+)(?::(?P<kind>[a-z-]+))?\}|[:,]|[^\s\[\]{}:,]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place for a word, or for words, of some kind."""
+    """A place for one or more words of some kind."""
 
     name: str
     kind: Kind
@@ -31,7 +31,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Optional:
-    """A part that may be left out."""
+    """An optional part."""
 
     parts: tuple["Part", ...]
 
@@ -40,7 +40,7 @@ Part = str | Slot | Optional
 
 
 def compiled(pattern: str) -> tuple[Part, ...]:
-    """The parts of a pattern."""
+    """Return the parts of a pattern."""
     return tuple(_parts(iter(_PART.finditer(pattern))))
 
 
@@ -57,7 +57,7 @@ def _parts(found: Iterator[re.Match[str]]) -> Iterator[Part]:
 
 
 def slots_of(parts: tuple[Part, ...]) -> Iterator[Slot]:
-    """Every slot of a pattern."""
+    """Yield every slot of a pattern."""
     for part in parts:
         if isinstance(part, Slot):
             yield part
@@ -66,7 +66,7 @@ def slots_of(parts: tuple[Part, ...]) -> Iterator[Slot]:
 
 
 def read(parts: tuple[Part, ...], cursor: Cursor) -> Found:
-    """What the slots of a whole line hold, or Unread."""
+    """Return the slots' contents in a whole line, or raise Unread."""
     if not parts:
         cursor.end()
         return {}

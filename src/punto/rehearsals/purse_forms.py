@@ -25,7 +25,7 @@ from punto.values.money import NOTHING
 
 
 def own_terminal(found: Found) -> TerminalId:
-    """The terminal that is named, or the one that speaks."""
+    """Return the named terminal, or the sender."""
     who = found["who"]
     own = who.terminal if isinstance(who, Patron) else TerminalId("")
     terminal: TerminalId = found.get("terminal", own)
@@ -33,12 +33,12 @@ def own_terminal(found: Found) -> TerminalId:
 
 
 def _cash_out(found: Found, scene: Scene) -> CashOut:
-    # Entropy comes in from outside; a rehearsal counts, so that it is the same every time.
+    # The caller supplies entropy; a rehearsal counts instead, so that every run is the same.
     return CashOut(own_terminal(found), found.get("chance", scene.commands_count))
 
 
 def _ticket(found: Found, scene: Scene) -> TicketNumber:
-    """The ticket that is named, or the one that waits at the terminal."""
+    """Return the named ticket, or the one waiting at the terminal."""
     seat = scene.table.seats.get(own_terminal(found))
     if "ticket" in found:
         return ticket_number(found["ticket"])
@@ -55,7 +55,7 @@ def _resolve(found: Found, scene: Scene) -> ResolveCashOut:
 
 
 def _take_ticket(found: Found, scene: Scene) -> TakeTicket:
-    """A ticket as it is handed in, and what the register says of it."""
+    """Present a ticket, with its entry in the register."""
     if "chance" in found:
         number = ticket_number(found["chance"])
     else:
@@ -88,7 +88,7 @@ def _receive(found: Found, scene: Scene) -> MoveIn:
 PURSE_STATEMENTS: Final = (
     of_table(
         "{who} takes {money} in cash at {terminal}",
-        "An attendant confirms cash for credits.",
+        "An attendant takes cash for credits and confirms it.",
         "mei takes 500 in cash at T1",
         lambda found: TakeCash(found["terminal"], found["money"]),
     ),
@@ -100,63 +100,63 @@ PURSE_STATEMENTS: Final = (
     ),
     of_table(
         "{who} takes a simulated bill of {money} [for {terminal}]",
-        "The same where no real acceptor stands behind it.",
+        "The same without a real bill acceptor.",
         "T1 takes a simulated bill of 50",
         lambda found: TakeBill(own_terminal(found), found["money"], simulated=True),
     ),
     of_table_now(
         "{who} takes the ticket of {printer:terminal} [over {money}] [for {terminal}]",
-        "A patron wants credits for the last ticket that a terminal printed, over what is printed "
-        "on it unless told otherwise.",
+        "A patron redeems the last ticket printed by a terminal, by default for the printed "
+        "amount.",
         "T2 takes the ticket of T1",
         _take_ticket,
     ),
     of_table_now(
         "{who} takes ticket {chance} over {money} [for {terminal}]",
-        "The same for the ticket made from that chance, known or not.",
+        "The same for the ticket made from this chance, known or not.",
         "T2 takes ticket 12345 over 40",
         _take_ticket,
     ),
     of_table_now(
         "{who} cashes out [for {terminal}] [with chance {chance:number}]",
-        "All credits as a ticket. The chance makes its number; a script need not say it.",
+        "Cash out all credits as a ticket. The chance determines its number and may be left out.",
         "T1 cashes out",
         _cash_out,
     ),
     of_table_now(
         "{who} answers for the printer [of {terminal}] [about ticket {ticket:chance}] : {answer}",
-        "What the printer says of the ticket that waits, or of the one made from that chance.",
+        "The printer's answer for the waiting ticket, or for the one made from this chance.",
         "T1 answers for the printer: printed",
         _printer,
     ),
     of_table_now(
         "{who} resolves the ticket [{ticket:chance}] of {terminal} : {fate}",
-        "Staff saw whether a ticket came out that the printer has not answered for.",
+        "Staff state whether a ticket came out, when the printer has not answered.",
         "arun resolves the ticket of T1: came out",
         _resolve,
     ),
     of_table(
         "{who} pays {money} in cash at {terminal}",
-        "Credits are paid in cash by an attendant.",
+        "An attendant pays out credits in cash.",
         "arun pays 100 in cash at T1",
         lambda found: HandPay(found["terminal"], found["money"]),
     ),
     of_table(
         "{who} sends {terminal} to {table}",
-        "A terminal leaves for another table, with its credits.",
+        "A terminal leaves for another table with its credits.",
         "arun sends T1 to B2",
         lambda found: MoveOut(found["terminal"], TableId(found["table"])),
     ),
     of_table_now(
         "{who} receives {terminal} from {table} [by move {transfer:id}]",
-        "A terminal comes from another table, with the credits that it left there with. The move "
-        "is the command that sent it away, the last one unless told otherwise.",
+        "A terminal arrives from another table with its credits. The move is the id of the command "
+        "that sent it, by default the last one.",
         "arun receives T1 from B2",
         _receive,
     ),
     several(
         "{who} moves {terminal} to {table}",
-        "Both: it is sent away here and received there.",
+        "Both: send it here and receive it there.",
         "arun moves T1 to B2",
         _move,
     ),

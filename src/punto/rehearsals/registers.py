@@ -1,4 +1,4 @@
-"""What tables ask the floor for: its register of tickets, and what other tables have sent."""
+"""The floor's answers to tables: its register of tickets, and moves from other tables."""
 
 from functools import reduce
 
@@ -11,7 +11,7 @@ from punto.values.ids import CommandId, TerminalId
 
 
 def registered(register: TicketBook, events: tuple[Event, ...]) -> TicketBook:
-    """The register after these events."""
+    """Return the register after these events."""
     steps = [step for step in map(_step, events) if step is not None]
     return reduce(TicketBook.after, steps, register)
 
@@ -28,12 +28,12 @@ def _step(event: Event) -> TicketStep | None:
 
 
 def last_ticket(register: TicketBook, terminal: TerminalId) -> TicketNumber:
-    """The last ticket that a terminal printed; a number on no file when there is none."""
+    """Return the last ticket that a terminal printed, or an unknown number if there is none."""
     printed = [ticket.number for ticket in register.issued.values() if ticket.terminal == terminal]
     return printed[-1] if printed else ticket_number(0)
 
 
 def sent_by(record: Record, command: CommandId) -> TerminalMovedOut | None:
-    """What left a table by that command, as the table's own record has it."""
+    """Return the move that this command caused, from the table's own record."""
     facts = (event.fact for event in record.events if event.command == command)
     return next((fact for fact in facts if isinstance(fact, TerminalMovedOut)), None)

@@ -15,7 +15,7 @@ from punto.values.ids import TableId
 
 
 def _number(found: Found, scene: Scene) -> int:
-    """The round that is named, or the last that has begun."""
+    """Return the named round, or the last one begun."""
     return int(found.get("number", scene.table.rounds_count))
 
 
@@ -57,7 +57,7 @@ def _dealing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
 def _cards(
     found: Found, scene: Scene, table: TableId, *, out: int, announced: bool
 ) -> tuple[OfTable, ...]:
-    """Cards from the table's own source, with the totals announced where they are due."""
+    """Return the commands for cards from the table's source, and for the totals when due."""
     configuration = scene.table.configuration
     source = CardSource.SHOE_THAT_READS if configuration is None else configuration.source
     origin = _ORIGINS[source]
@@ -73,7 +73,7 @@ def _cards(
 
 
 def _playing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
-    # A-43: cards from before begin the deal by themselves.
+    # A-43: carried cards begin the deal automatically.
     carried = len(scene.table.carried)
     dealt = _cards(found, scene, table, out=carried, announced=False)
     return (*_closing(found, scene, table), *dealt, OfTable(found["who"], table, Settle()))
@@ -106,53 +106,53 @@ ROUND_STATEMENTS: Final = (
     of_table("{who} opens bets", "Begin a round.", "mei opens bets", lambda _: OpenBets()),
     of_table_now(
         "{who} bets {stakes} [in round {number}] [for {terminal}]",
-        "All that a terminal wants to have staked, in place of what it had.",
+        "Place a terminal's whole position, in place of the one before.",
         "T1 bets banker 100, tie 5",
         _position,
     ),
     several(
         "{who} closes bets",
-        "The closing begins, every connected terminal freezes, and the bets are cut off.",
+        "Begin the closing, freeze every connected terminal, and cut off the bets.",
         "mei closes bets",
         _closing,
     ),
     of_table(
         "{who} begins the closing",
-        "Terminals are told to freeze.",
+        "Tell the terminals to freeze.",
         "mei begins the closing",
         lambda _: BeginClosing(),
     ),
     of_table_now(
         "{who} freezes [in round {number}] [for {terminal}]",
-        "A terminal answers that it has frozen.",
+        "A terminal confirms that it has frozen.",
         "T1 freezes",
         _freeze,
     ),
-    of_table("{who} cuts off", "No bet is taken any more.", "mei cuts off", lambda _: CutOff()),
+    of_table("{who} cuts off", "Take no further bets.", "mei cuts off", lambda _: CutOff()),
     several(
         "{who} deals {cards}",
-        "Cards, one after the other, as the table's source gives them; the totals are announced "
-        "after the fourth.",
+        "Deal cards one by one, in the way of the table's source, and announce the totals after "
+        "the fourth.",
         "mei deals KS 3D QH 4C 2D",
         _dealing,
     ),
     *map(_one_card, WAYS),
     of_table_now(
         "{who} draws {card} [as card {number}]",
-        "One card alone, from a virtual shoe, only if its turn is now; nothing is announced.",
+        "One card alone from a virtual shoe, only if it is next; nothing is announced.",
         "mei draws KS as card 1",
         _draw,
     ),
     of_table(
         "{who} announces the totals",
-        "Both totals of the first four cards.",
+        "Announce both totals of the first four cards.",
         "mei announces the totals",
         lambda _: AnnounceTotals(),
     ),
     of_table("{who} settles", "Pay and collect, all terminals.", "mei settles", lambda _: Settle()),
     several(
         "{who} plays {cards}",
-        "A whole round: bets are closed, the cards dealt, and the round settled.",
+        "A whole round: close the bets, deal the cards and settle.",
         "mei plays KS 3D QH 4C 2D",
         _playing,
     ),

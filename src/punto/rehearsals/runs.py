@@ -1,4 +1,4 @@
-"""Running a script: statement by statement, up to the first that does not hold."""
+"""Runs a script statement by statement, up to the first that fails."""
 
 from punto.rehearsals.deeds import Action, Change, Expectation, Remark, Unannounced, Unmet
 from punto.rehearsals.scenes import Happened, Scene, perform
@@ -31,7 +31,7 @@ def rehearse(script: Script) -> Transcript:
 
 
 def _unannounced(scene: Scene, following: tuple[Statement, ...]) -> Unannounced | None:
-    """A refusal that the next statement does not expect."""
+    """Return the refusal that the next statement does not expect, if any."""
     if scene.refusal is None:
         return None
     after = next((each.deed for each in following if not isinstance(each.deed, Remark)), None)

@@ -1,4 +1,4 @@
-"""The scene of a rehearsal: a floor, its tables and the clock, and how a command is put to them."""
+"""The scene of a rehearsal: a floor, its tables and the clock, and the commands to them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -34,7 +34,7 @@ Refused = Refusal | FloorRefusal
 
 @dataclass(frozen=True, slots=True)
 class OfFloor:
-    """Something that is asked of the floor itself."""
+    """A command to the floor itself."""
 
     sender: Staff | Nobody
     wish: floor_commands.Wish
@@ -42,14 +42,14 @@ class OfFloor:
 
 @dataclass(frozen=True, slots=True)
 class OfTable:
-    """Something that is asked of a table."""
+    """A command to a table."""
 
     sender: Sender
     table: TableId
     wish: Wish | ActorRefusal
-    """A refusal where the floor has to name somebody for the wish, and does not."""
+    """A refusal if the floor cannot name the person that the command needs."""
     id: CommandId | None = None
-    """An id of the script's own choice; otherwise commands are numbered."""
+    """An id chosen by the script; other commands are numbered."""
 
 
 Asked = OfFloor | OfTable
@@ -57,58 +57,58 @@ Asked = OfFloor | OfTable
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What became of a command."""
+    """The result of a command."""
 
     asked: Asked
     events: tuple[Event | FloorEvent, ...] = ()
     refusal: Refused | None = None
     repeated: bool = False
-    """Whether the command was answered before, so that the first answer came again."""
+    """Whether the command was a repeat and got the first answer again."""
 
     @property
     def table(self) -> TableId | None:
-        """The table that was asked; None for the floor itself."""
+        """The addressed table; None for the floor itself."""
         return self.asked.table if isinstance(self.asked, OfTable) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that a rehearsal has come to."""
+    """The whole state of a rehearsal."""
 
     now: Instant = OPENING
     floor: Floor = field(default_factory=Floor)
     records: Mapping[TableId, Record] = field(default_factory=dict)
     place: TableId | None = None
-    """The table at which the lines happen."""
+    """The current table."""
     tickets: TicketBook = field(default_factory=TicketBook)
-    """The floor's register of tickets, which tables ask about what they are handed."""
+    """The floor's register of tickets, which tables consult when a ticket is presented."""
     commands_count: int = 0
     last: tuple[Happened, ...] = ()
-    """What became of the commands of the last line that gave any."""
+    """The results of the last line that gave commands."""
 
     @property
     def table(self) -> Table:
-        """The table at which the lines happen; an empty one before anything did."""
+        """The current table, empty before its first event."""
         return self.record(self.place).table
 
     def record(self, table: TableId | None) -> Record:
-        """The record of a table; empty before its first command."""
+        """Return the record of a table, empty before its first command."""
         return Record() if table is None else self.records.get(table, Record())
 
     @property
     def refusal(self) -> Refused | None:
-        """The refusal that ended the last line, if one did."""
+        """The refusal that ended the last line, if any."""
         return self.last[-1].refusal if self.last else None
 
     @property
     def events(self) -> tuple[Event | FloorEvent, ...]:
-        """All that the last line brought about; nothing for what was only answered again."""
+        """The events of the last line; none for repeated commands."""
         fresh = (one.events for one in self.last if not one.repeated)
         return tuple(event for events in fresh for event in events)
 
 
 def perform(scene: Scene, asked: tuple[Asked, ...]) -> Scene:
-    """Give commands one after the other, as far as none is refused."""
+    """Give commands one by one, up to the first refusal."""
     happened: list[Happened] = []
     for each in asked:
         scene = replace(scene, commands_count=scene.commands_count + 1)
@@ -158,14 +158,14 @@ def _ask(scene: Scene, asked: OfTable) -> tuple[Scene, Happened]:
 
 
 def _ties(scene: Scene, by: By, wish: Wish) -> tuple[Tie, ...]:
-    """Who may be the same person as the sender, where a second person is asked for."""
+    """Return the accounts tied to the sender's, if the command needs a second person."""
     if not isinstance(by, Actor) or not isinstance(wish, SECOND_STEPS):
         return ()
     return ties_of(scene.floor, by.person, scene.now, all_ways=moves_credits(wish))
 
 
 def _by(scene: Scene, asked: OfTable) -> By | ActorRefusal | TerminalRefusal:
-    """Who the sender is by the record of the floor, at this moment."""
+    """Return the sender by the floor's record at this moment."""
     match asked.sender:
         case Staff(person):
             return actor(scene.floor, person, scene.now)
@@ -181,7 +181,7 @@ def _by(scene: Scene, asked: OfTable) -> By | ActorRefusal | TerminalRefusal:
 def _dealer_of_record(
     scene: Scene, table: TableId, person: PersonId | None
 ) -> Actor | ActorRefusal:
-    """For whom a timer acts: somebody named, or whoever is on duty, as the floor says now."""
+    """Return the person for whom a timer acts: named, or the Dealer on duty."""
     dealer = scene.record(table).table.dealer
     on_duty = PersonId("timer") if dealer is None else dealer.person
     return actor(scene.floor, on_duty if person is None else person, scene.now)

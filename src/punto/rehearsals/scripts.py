@@ -1,4 +1,4 @@
-"""A script, read whole: every statement understood, or every mistake told."""
+"""Reads a whole script: every statement, or every mistake."""
 
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -19,12 +19,12 @@ _NO_HEADING: Final = Wanted("no indentation, or a heading above: people, or tabl
 _UNCLOSED: Final = Wanted("a second quotation mark")
 _NOTHING: Final = Wanted("people and a table, and what happens there (docs/REHEARSAL.md)")
 _BOM: Final = "\ufeff"
-"""What some editors of Windows put before a text."""
+"""The mark that some Windows editors put before a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One line that does something, or a comment."""
+    """One line with an effect, or a comment."""
 
     line: int
     text: str
@@ -37,13 +37,13 @@ class Script:
 
     statements: tuple[Statement, ...]
     shows: tuple[str, ...] = ()
-    """What it says it is an example of."""
+    """The subjects that it claims to show."""
     tables: tuple[TableId, ...] = ()
-    """The tables that it plans."""
+    """The planned tables."""
 
 
 def read_script(text: str, book: RuleBook) -> Script | Mistakes:
-    """Read a script to its end, and tell all its mistakes at once."""
+    """Read a script to its end and return it, or all its mistakes."""
     reading = _Reading(Scope(book))
     lines = [line_of(*each) for each in enumerate(text.removeprefix(_BOM).splitlines(), start=1)]
     for line in lines:
@@ -62,18 +62,18 @@ def read_script(text: str, book: RuleBook) -> Script | Mistakes:
 
 @dataclass(slots=True)
 class _Reading:
-    """How far a script is read."""
+    """The state of reading a script."""
 
     scope: Scope
     heading: str = ""
     statements: list[Statement] = field(default_factory=list)
     mistakes: list[Mistake] = field(default_factory=list)
     more: int = 0
-    """Mistakes that are only counted, after many."""
+    """The number of mistakes beyond those listed."""
     excused: bool = False
-    """Whether the indented lines that follow belong to a mistake that is told already."""
+    """Whether the next indented lines belong to a mistake already reported."""
     lost: bool = False
-    """Whether nothing below can be understood for a mistake above."""
+    """Whether a mistake above makes the rest unreadable."""
 
     def take(self, line: Line) -> None:
         """Read one line that is not empty."""
@@ -85,7 +85,7 @@ class _Reading:
             self.excused = False
         self.scope = replace(self.scope, line=line.number)
         if len(self.mistakes) == TOLD_MAX:
-            # Nobody reads on; to tell why a line is a mistake takes longer than to see that it is.
+            # Only count: explaining a mistake takes longer than finding it.
             self._count(line)
             return
         understood = _understood(line, self.scope, self.heading)
@@ -106,29 +106,29 @@ class _Reading:
         self._make_do(line)
 
     def _note(self, line: Line, form: Form, found: Found) -> None:
-        """Go on after a line that was understood."""
+        """Add a line that was understood."""
         self.statements.append(Statement(line.number, line.text, form.deed(found, self.scope)))
         begun = self.scope.begun or not form.is_preface
         self.scope = replace(form.names(self.scope, found), begun=begun)
 
     def _make_do(self, line: Line) -> None:
-        """Keep one mistake from causing others further down."""
+        """Prevent one mistake from causing others below it."""
         if not line.indented:
             self.heading = self._heading_meant()
             self.lost = self.heading == "terminals" or self._misses_table(line)
         elif self.heading == "people" and line.words:
             self.scope = self.scope.with_person(PersonId(line.words[0].text))
-        # One mistake for all that is indented where nothing can be.
+        # One mistake for all misplaced indented lines together.
         self.excused = self.heading not in INDENTED
 
     def _misses_table(self, line: Line) -> bool:
-        """Whether a table was to be planned that nothing is known of now."""
+        """Whether a line meant to plan a table could not be read."""
         named = [word.text for word in line.words[1:]]
         goes_there = len(named) == 1 or any(name in self.scope.drafts for name in named[:1])
         return self.heading == "table" and not goes_there
 
     def _heading_meant(self) -> str:
-        """The heading that a line was perhaps to be; nobody and nothing else goes by its word."""
+        """Return the heading that a line was probably meant to be."""
         names = {name.casefold() for name in (*self.scope.people, *self.scope.terminals)}
         if self.heading in names or len(self.heading) > FOUND_MAX:
             return ""
@@ -159,10 +159,10 @@ def _understood(line: Line, scope: Scope, heading: str) -> tuple[Form, Found] | 
 
 
 def _fitting(line: Line, scope: Scope, forms: tuple[Form, ...]) -> tuple[Form, Found] | None:
-    """The form that a line has, with what stands in its slots."""
+    """Return the form that a line matches, with the contents of its slots."""
     said = {word.text.casefold() for word in line.words}
     for form in forms:
-        # Most forms are out at a glance; only a mistake makes it worth asking each why.
+        # A quick check rules out most forms; only mistakes need the reasons of each.
         found = _found(form, Cursor(line, scope)) if form.literals <= said else None
         if found is not None:
             return form, found
@@ -170,7 +170,7 @@ def _fitting(line: Line, scope: Scope, forms: tuple[Form, ...]) -> tuple[Form, F
 
 
 def _misplaced(line: Line, scope: Scope, heading: str) -> Mistake | None:
-    """A line that would be understood with other spaces before it."""
+    """Return the mistake of a line that needs another indentation, if so."""
     if line.indented:
         if _fitting(line, scope, STATEMENTS) is None:
             return None

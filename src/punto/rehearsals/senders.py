@@ -1,4 +1,4 @@
-"""Who sends a command in a script, before the floor has said in which role."""
+"""The senders of commands in a script, before the floor adds their roles."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -9,14 +9,14 @@ from punto.values.ids import PersonId
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Somebody by name; the role is the one held on the floor at that moment."""
+    """A named person, in the role held on the floor at that moment."""
 
     person: PersonId
 
 
 @dataclass(frozen=True, slots=True)
 class Nobody:
-    """Nobody at all, as at the founding of a floor."""
+    """No person, as at the founding of a floor."""
 
 
 NOBODY: Final = Nobody()
@@ -27,8 +27,8 @@ class TimerOf:
     """The clock of a self-dealing table."""
 
     person: PersonId | None = None
-    """For whom it acts; unless told, for the Dealer on duty."""
+    """The person for whom it acts, by default the Dealer on duty."""
 
 
 Sender = Staff | Patron | TimerOf
-"""Who may ask something of a table."""
+"""The senders of commands to a table."""

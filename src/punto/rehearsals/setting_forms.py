@@ -21,7 +21,7 @@ def _unchanged(scene: Scene) -> Scene:
 
 
 def _nothing(found: Found, scope: Scope) -> Deed:
-    """Only the lines below change by it."""
+    """Only affects the lines below."""
     del found, scope
     return Change(_unchanged)
 
@@ -49,7 +49,7 @@ def _plan(scope: Scope, found: Found) -> Scope:
 def _plan_anew(scope: Scope, found: Found) -> Scope:
     game = found["game"]
     decks = found.get("decks", usual_decks(game))
-    # Nothing is judged here: what the rules have against it is for the table to say.
+    # Not checked here: the table refuses terms that the rules do not allow.
     terms = Terms(game, decks, game.bets, Limits())
     return scope.with_draft(scope.book.configured(TableId(found["table"]), terms))
 
@@ -87,7 +87,7 @@ def _date(found: Found, scope: Scope) -> Instant:
 SETUP_FORMS: Final = (
     Form(
         "shows : {words}",
-        "What the script is an example of, for lists of scripts; it does nothing.",
+        "The subject of the script, for lists of scripts; without effect.",
         "shows: rws-etg foreign-card attested settled",
         _nothing,
         lambda scope, found: replace(scope, shows=(*scope.shows, found["words"])),
@@ -101,9 +101,8 @@ SETUP_FORMS: Final = (
     ),
     Form(
         "table {table:new-table} plays {game} [with {decks:number} decks]",
-        "Heading: plan a table, 8 decks unless told otherwise; indented lines below say more about "
-        "it. The lines that follow happen there. Nothing is asked of anybody until somebody "
-        "`configures the table`.",
+        "Heading: plan a table, by default with 8 decks; indented lines below add details. Lines "
+        "after them happen at this table. The plan takes effect by `configures the table`.",
         "table A1 plays rws-etg with 8 decks",
         _at_table,
         _plan,
@@ -111,23 +110,23 @@ SETUP_FORMS: Final = (
     ),
     Form(
         "table {table} now plays {game} [with {decks:number} decks]",
-        "Heading: plan a table anew, with nothing of the plan before it. It is played so once "
-        "somebody `configures the table` again, which a closed table allows.",
+        "Heading: replace the plan of a table. It takes effect by `configures the table`, which a "
+        "closed table allows again.",
         "table A1 now plays mbs-tiger",
         _at_table,
         _plan_anew,
     ),
     Form(
         "table {table}",
-        "From here on, lines happen at this table, which was planned above.",
+        "Go to this table, planned above: the next lines happen there.",
         "table A1",
         _at_table,
         lambda scope, found: replace(scope, table=found["table"]),
     ),
     Form(
         "on {date}",
-        "The date, before everything else but comments and `shows`. A script that says none begins "
-        "on 2026-01-01 at 20:00.",
+        "The date; only comments and `shows` may precede it. Without a date, a script begins on "
+        "2026-01-01 at 20:00.",
         "on 2026-03-01",
         _at_time(_date),
         _moved_to(_date),
@@ -135,13 +134,13 @@ SETUP_FORMS: Final = (
     ),
     _clock(
         "at {time}",
-        "Time goes on to this moment; otherwise it stands still. Times are UTC.",
+        "Advance the clock to this time; otherwise it stands still. Times are UTC.",
         "at 20:15:30",
         lambda found, _: found["time"],
     ),
     _clock(
         "wait {duration}",
-        "Time goes on by so much, ten years at most.",
+        "Advance the clock by this much, at most ten years.",
         "wait 5 seconds",
         lambda found, scope: Instant(scope.now + found["duration"]),
     ),
@@ -193,56 +192,56 @@ def _by_document(draft: Configuration, found: Found) -> Configuration:
 TABLE_FORMS: Final = (
     _setting(
         "limits {limits}",
-        "Least and greatest stake on each bet; unless told otherwise 1 up in steps of 1.",
+        "Least and greatest stake on each bet; by default 1 or more in steps of 1.",
         "limits 5 to 5000, tie 1 to 100",
         _with_limits,
     ),
     _setting("without {bets}", "Bets of the game that are not offered.", "without tie", _without),
     _setting(
         "rules of {document}",
-        "Another rule document than the game's own.",
+        "A rule document other than the game's own.",
         "rules of mbs",
         _by_document,
     ),
     _setting(
         "no procedure for {irregularity}",
-        "Leave out what the document says of an irregularity.",
+        "Leave out the document's policy for an irregularity.",
         "no procedure for face-up-card",
         _without_policy,
     ),
     _setting(
         "phrases {opening:text} and {closing:text}",
-        "The words that open and close bets, of those that the document has.",
+        "The document's phrases that open and close bets here.",
         'phrases "Bets are open" and "Bets are closed"',
         lambda draft, found: replace(draft, phrases=Phrases(found["opening"], found["closing"])),
     ),
     _setting(
         "cards from a {source}",
-        "Where the cards come from; unless told otherwise a shoe that reads.",
+        "The source of the cards; by default a shoe that reads.",
         "cards from a keyed shoe",
         lambda draft, found: replace(draft, source=found["source"]),
     ),
     _setting(
         "deals by itself",
-        "A timer deals in the name of the Dealer of record.",
+        "A timer deals for the Dealer of record.",
         "deals by itself",
         lambda draft, _: replace(draft, self_dealing=True),
     ),
     _setting(
         "betting time {duration}",
-        "How long bets are open; unless told otherwise 20 seconds.",
+        "The time for which bets are open; by default 20 seconds.",
         "betting time 30 seconds",
         lambda draft, found: replace(draft, betting_ms=found["duration"]),
     ),
     _setting(
         "grace {duration}",
-        "How long terminals may take to freeze; unless told otherwise 2 seconds.",
+        "The time that terminals have to freeze; by default 2 seconds.",
         "grace 500 ms",
         lambda draft, found: replace(draft, grace_ms=found["duration"]),
     ),
     _setting(
         "liability cap {money}",
-        "The most that the House may stand to lose in a round.",
+        "The most that the House may lose in a round.",
         "liability cap 10000",
         lambda draft, found: replace(draft, liability_cap=found["money"]),
     ),
@@ -254,7 +253,7 @@ TABLE_FORMS: Final = (
     ),
     _setting(
         "no opposite bets",
-        "A terminal may not back both hands (A-16).",
+        "A terminal may not bet on both hands (A-16).",
         "no opposite bets",
         lambda draft, _: replace(draft, opposite_bets=False),
     ),
@@ -266,25 +265,25 @@ TABLE_FORMS: Final = (
     ),
     _setting(
         "burns cards",
-        "The first card of a shoe is shown, and as many burned as it counts (A-49).",
+        "The first card of a shoe is shown, and as many cards as its value are burned (A-49).",
         "burns cards",
         lambda draft, _: replace(draft, burns_cards=True),
     ),
     _setting(
         "pace {duration}",
-        "How long a timer waits between two steps; unless told otherwise 1500 ms.",
+        "The time between two steps of a timer; by default 1500 ms.",
         "pace 1 second",
         lambda draft, found: replace(draft, pace_ms=found["duration"]),
     ),
     _setting(
         "tickets valid {duration}",
-        "How long a ticket is paid; unless told otherwise 30 days.",
+        "The validity of a ticket; by default 30 days.",
         "tickets valid 2 days",
         lambda draft, found: replace(draft, ticket_ms=found["duration"]),
     ),
     _setting(
         "single person",
-        "One person fills both steps of dual control. A floor of that profile needs no such line.",
+        "One person takes both steps of dual control. A floor with that profile does without.",
         "single person",
         lambda draft, _: replace(draft, single_person=True),
     ),

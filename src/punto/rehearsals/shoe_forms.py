@@ -28,11 +28,11 @@ USUAL_SHUFFLES: Final = {
 
 
 USUAL_BEHIND_CUT: Final = 14
-"""How many cards lie behind the cut card of a virtual shoe, unless a script says otherwise."""
+"""The default number of cards behind the cut card of a virtual shoe."""
 
 
 def order_beginning(cards: tuple[Card, ...], decks: int) -> tuple[Card, ...]:
-    """An order of whole decks that begins so; all other cards follow as in new decks."""
+    """Return an order of whole decks that begins with these cards; the rest is in new order."""
     rest = list(DECK * decks)
     for card in cards:
         if card in rest:
@@ -41,7 +41,7 @@ def order_beginning(cards: tuple[Card, ...], decks: int) -> tuple[Card, ...]:
 
 
 def salt_of(shoe_number: int) -> str:
-    """A rehearsal has no secrets, and the same salt every time."""
+    """Return a fixed salt, since a rehearsal has no secrets."""
     return f"{shoe_number:064x}"
 
 
@@ -59,7 +59,7 @@ def _load(found: Found, scene: Scene) -> LoadShoe:
     if "cards" in found:
         order = order_beginning(found["cards"], decks)
         sealed = "sealed for a rehearsal"
-        # To cards that no decks hold nobody can commit; the table refuses such a shoe.
+        # A commitment needs whole decks; the table refuses a shoe of other cards.
         if is_whole_decks(order, decks):
             commitment = commitment_of(order, salt_of(scene.table.shoes_count + 1))
     behind = USUAL_BEHIND_CUT if source is CardSource.VIRTUAL_SHOE else None
@@ -76,28 +76,27 @@ def _reveal(found: Found, scene: Scene) -> RevealShoe:
 SHOE_STATEMENTS: Final = (
     of_table_now(
         "{who} loads the shoe [with {decks:number} decks] [shuffled {shuffle}]",
-        "Put shuffled decks into play; unless told otherwise, as many and shuffled as the table is "
+        "Put shuffled decks into play; by default the number and the shuffle that the table is "
         "configured for.",
         "mei loads the shoe",
         _load,
     ),
     of_table_now(
         "{who} loads a virtual shoe beginning {cards} [cut {cut}]",
-        "A shoe whose order is promised beforehand: these cards first, all others after them as "
-        "in new decks. Unless told otherwise 14 cards lie behind its cut card, which then comes "
-        "out by itself.",
+        "A shoe with a committed order: these cards first, then all others as in new decks. By "
+        "default 14 cards lie behind its cut card, which comes out automatically.",
         "timer loads a virtual shoe beginning KS 3D QH 4C 2D",
         _load,
     ),
     of_table_now(
         "{who} loads the shoe committed as {commitment:text} sealed as {seal:text}",
-        "The same with a promise of any text.",
+        "The same with any text as the commitment.",
         'mei loads the shoe committed as "00ff" sealed as "secret"',
         _load,
     ),
     of_table(
         "{who} shows {card} and burns",
-        "The first card of the shoe, and as many burned as it counts.",
+        "Show the first card of the shoe and burn as many cards as its value.",
         "mei shows 5D and burns",
         lambda found: BurnCards(found["card"]),
     ),
@@ -109,7 +108,7 @@ SHOE_STATEMENTS: Final = (
     ),
     of_table(
         "{who} counts {number} cards",
-        "All cards of the shoe, dealt or not; a wrong number is an irregularity by itself.",
+        "Count all cards of the shoe, dealt or not; a wrong number is itself an irregularity.",
         "mei counts 416 cards",
         lambda found: CountCards(found["number"]),
     ),
@@ -122,13 +121,13 @@ SHOE_STATEMENTS: Final = (
     of_table_now(
         "{who} reveals shoe {number} beginning {cards} [with {decks:number} decks] "
         "[salt {salt:text}]",
-        "Tell the order of a virtual shoe that is out of play, as it was loaded.",
+        "Reveal the loaded order of a retired virtual shoe.",
         "timer reveals shoe 1 beginning KS 3D QH 4C 2D",
         _reveal,
     ),
     of_table(
         "{who} restarts the roads",
-        "At a continuous shuffler, which has no shoes to begin them anew.",
+        "Restart the roads at a continuous shuffler, which has no new shoes.",
         "mei restarts the roads",
         lambda _: RestartRoads(),
     ),

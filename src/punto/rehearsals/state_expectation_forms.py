@@ -1,4 +1,4 @@
-"""Statements about how things stand: the table, its round, its money, the floor."""
+"""Statements about the present state of the table, its round, its money and the floor."""
 
 from typing import Final
 
@@ -116,7 +116,7 @@ def _void(found: Found, scene: Scene) -> Unmet | None:
 
 
 def _stamp(found: Found, scene: Scene) -> Unmet | None:
-    """The rules that the last round was begun by, readings included (A-64)."""
+    """Check the rules of the last round, readings included (A-64)."""
     now, part = scene.table.round, found["text"]
     if now is None:
         return Unmet(f"a round stamped {part!r}", "no round")
@@ -161,19 +161,19 @@ def _profile(found: Found, scene: Scene) -> Unmet | None:
 
 
 STATE_FORMS: Final = (
-    expecting("phase {phase}", "Where the table stands.", "phase awaiting a ruling", _phase),
+    expecting("phase {phase}", "The phase of the table.", "phase awaiting a ruling", _phase),
     expecting("round {number}", "The number of the last round begun.", "round 1", _round),
     expecting("the round void", "The last round has no result.", "the round void", _void),
     expecting(
         "stamp {text}",
-        "The rules that the last round was begun by: these words are among document, version, "
-        "date, readings such as `A-15a`, and `single person`.",
+        "The rules of the last round: these words are part of document, version, date, readings "
+        "such as `A-15a`, and `single person`.",
         'stamp "A-15a"',
         _stamp,
     ),
     expecting("cards {cards}", "The cards of the round, in order.", "cards KS 3D QH", _cards),
     expecting("shoe {number}", "The shoe in play.", "shoe 1", _shoe),
-    expecting("no shoe", "None is in play.", "no shoe", _shoe),
+    expecting("no shoe", "No shoe is in play.", "no shoe", _shoe),
     expecting(
         "carried cards {cards}",
         "The cards that wait for the next deal (A-43).",
@@ -182,7 +182,7 @@ STATE_FORMS: Final = (
     ),
     expecting(
         "timer next {step} [at {time}]",
-        "What the table's timer has to do next, and when.",
+        "The next step of the table's timer, and its time.",
         "timer next cut off at 20:00:22",
         _step,
     ),
@@ -197,7 +197,7 @@ STATE_FORMS: Final = (
     ),
     expecting(
         "{terminal} {bet} {result} [{money}]",
-        "How a bet ended, and with what profit; a lost bet's is below zero.",
+        "The result of a bet and its profit, negative for a lost bet.",
         "T1 banker won 95",
         _result,
     ),
@@ -215,19 +215,19 @@ STATE_FORMS: Final = (
     ),
     expecting(
         "games {terminal} {number}",
-        "The rounds in which a bet of a terminal came to a result.",
+        "The number of rounds in which a terminal's bet had a result.",
         "games T1 1",
         _games,
     ),
     expecting(
         "account {account} {money}",
-        "What an account of the table's book holds.",
+        "The balance of an account.",
         "account house 0",
         _account,
     ),
     expecting(
         "{person} [{acting}] {role}",
-        "The role that somebody holds, perhaps only acting in it.",
+        "A person's role, marked if acting.",
         "mei acting Pit Supervisor",
         _role,
     ),

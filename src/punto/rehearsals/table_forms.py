@@ -29,7 +29,7 @@ def _configure(found: Found, scope: Scope) -> Deed:
     draft = scope.draft
 
     def asked(scene: Scene) -> tuple[OfTable, ...]:
-        # a floor of one person makes every table so.
+        # on a floor of one person every table is run by that person.
         alone = draft.single_person or scene.floor.profile is Profile.SINGLE_PERSON
         wish = ConfigureTable(replace(draft, single_person=alone))
         return (OfTable(found["who"], draft.table, wish, found.get("id")),)
@@ -45,7 +45,7 @@ def _hand_over(found: Found, scene: Scene) -> ChangeDealer | ActorRefusal:
 TABLE_STATEMENTS: Final = (
     Form(
         "{who} configures the table",
-        "Give the table what its heading and the lines under it plan: game, limits and the rest.",
+        "Apply the plan from the table's heading and the lines under it.",
         "tan configures the table",
         _configure,
         needs_table=True,
@@ -63,19 +63,19 @@ TABLE_STATEMENTS: Final = (
     ),
     of_table(
         "{who} changes the limits to {limits}",
-        "Other limits, from the next round on.",
+        "Change the limits from the next round.",
         "tan changes the limits to 10 to 1000, tie 1 to 50",
         lambda found: ChangeLimits(*found["limits"]),
     ),
     of_table(
         "{who} seats {terminal}",
-        "Bring a terminal to this table.",
+        "Assign a terminal to this table.",
         "arun seats T1",
         lambda found: SeatTerminal(found["terminal"]),
     ),
     of_table(
         "{who} reports {terminal} {link}",
-        "The table hears from a terminal no longer, or again.",
+        "A terminal's connection is lost, or back.",
         "mei reports T1 lost",
         lambda found: ReportLink(found["terminal"], found["link"]),
     ),

@@ -1,4 +1,4 @@
-"""Events of the floor and of its tables, told for a transcript."""
+"""Events of the floor and its tables in the words of a transcript."""
 
 from punto.identity.events import Event as FloorEvent
 from punto.rehearsals.scopes import clock, day
@@ -11,7 +11,7 @@ from punto.views.sentences.floors import floor_sentence
 
 
 def name_of(event: Event | FloorEvent) -> str:
-    """What kind of event it is."""
+    """Return the name of an event."""
     return type(event.fact).__name__
 
 
@@ -23,7 +23,7 @@ def told(event: Event | FloorEvent) -> str:
 
 
 def _lasted(event: Event) -> str:
-    """How long something had gone on before anybody could say so, if it had (A-37)."""
+    """Return the time for which it had lasted before the report, if stated (A-37)."""
     ms = event.fact.lasted_ms if isinstance(event.fact, IrregularityReported) else 0
     if ms == 0:
         return ""
@@ -31,7 +31,7 @@ def _lasted(event: Event) -> str:
 
 
 def teller(event: Event | FloorEvent) -> str:
-    """Who caused it, in which role."""
+    """Return the actor and role."""
     if isinstance(event, Event):
         return who_of(event)
     return "nobody" if event.by is None else actor_words(event.by)

@@ -1,4 +1,4 @@
-"""Transcripts: what a rehearsal brought about, line by line, for people and for programs."""
+"""Transcripts: the results of a rehearsal, line by line, for people and for programs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,38 +18,38 @@ from punto.values.ids import Instant, TableId
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One statement, and what came of it."""
+    """One statement and its results."""
 
     statement: Statement
     now: Instant
-    """When it came to its end."""
+    """The time after the statement."""
     happened: tuple[Happened, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The first line that did not go as the script says."""
+    """The first line that did not go as scripted."""
 
     statement: Statement
     what: Unmet | Unannounced
     place: TableId | None = None
-    """The table where the line happens, if there are several."""
+    """The table of the line, if there are several."""
 
     @property
     def line(self) -> int:
-        """Where it stands in the script."""
+        """Its number in the script."""
         return self.statement.line
 
     @property
     def unmet(self) -> Unmet:
-        """What was expected, and what was found."""
+        """The expectation and the finding."""
         if isinstance(self.what, Unmet):
             return self.what
         return Unmet("no refusal", refusal_words(self.what.refusal))
 
     @property
     def sentence(self) -> str:
-        """Where, what was expected and what was found."""
+        """The place, the expectation and the finding."""
         if isinstance(self.what, Unmet):
             at = "" if self.place is None else f", at {self.place}"
             return f"line {self.line}{at}: expected {self.what.expected}, found {self.what.found}"
@@ -65,17 +65,17 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A rehearsal as it went, up to its end or to the first line that did not hold."""
+    """A rehearsal up to its end or its first failed line."""
 
     script: Script
     entries: tuple[Entry, ...]
     scene: Scene
-    """How things stand at the end."""
+    """The scene at the end."""
     failure: Failure | None = None
 
 
 def as_text(transcript: Transcript) -> str:
-    """The transcript for people: each line of the script, and under it what happened."""
+    """Write the transcript for people: each line of the script with its events below it."""
     return "".join(f"{line}\n" for line in _lines(transcript))
 
 
@@ -106,7 +106,7 @@ def _counted(number: int, word: str) -> str:
 
 
 def _tables(transcript: Transcript) -> set[TableId | None]:
-    """Every table that the script plans or asks something of."""
+    """Return every table that the script plans or addresses."""
     asked = {happened.table for entry in transcript.entries for happened in entry.happened}
     return {*transcript.script.tables, *asked} - {None}
 
@@ -125,7 +125,7 @@ def _cited(event: Event | FloorEvent) -> str:
 
 
 def as_data(transcript: Transcript) -> dict[str, Any]:
-    """The transcript for programs."""
+    """Return the transcript for programs."""
     failure = transcript.failure
     return {
         "shows": list(transcript.script.shows),
@@ -145,7 +145,7 @@ def as_data(transcript: Transcript) -> dict[str, Any]:
 
 
 def mistakes_as_data(mistakes: Mistakes) -> dict[str, Any]:
-    """What there is instead of a transcript where a script cannot be run, for programs."""
+    """Return the mistakes of a script that cannot run, for programs."""
     return {
         "shows": [],
         "held": False,

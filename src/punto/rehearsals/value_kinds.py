@@ -1,4 +1,4 @@
-"""Kinds of words that say values: money, cards, roles, moments and the like."""
+"""Kinds of values: money, cards, roles, times and others."""
 
 import re
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from punto.values.structures import BadNotation
 
 
 def of_values(members: type[Enum]) -> Mapping[str, Any]:
-    """The members of an enumeration by the words they stand for."""
+    """Return the members of an enumeration by their words."""
     return {str(member.value): member for member in members}
 
 
@@ -58,7 +58,7 @@ CHANCE = notation("chance", "the number of at most 17 digits that a ticket was m
 
 
 def _accounts(scope: Scope) -> dict[str, Account]:
-    """The table's own accounts, and those of every terminal that is named above."""
+    """Return the accounts of the table and of every terminal named above."""
     own = [Account(kind) for kind in AccountKind if kind not in TERMINAL_KINDS]
     of_terminals = [Account(kind, t) for t in scope.terminals for kind in TERMINAL_KINDS]
     return {str(account): account for account in (*own, *of_terminals)}
@@ -84,7 +84,7 @@ ROLE = choice("role", "a role", ROLES)
 
 
 _FIRST_ROLE: Final = {"Shift Manager": Role.SHIFT_MANAGER}
-"""From that role every other can be granted."""
+"""This role can grant every other."""
 _FIRST_WANTED: Final = Wanted("Shift Manager: the first person named has to be the Shift Manager")
 
 

@@ -1,4 +1,4 @@
-"""What can be expected by name: every event, every refusal, every meter that the engine has."""
+"""The names that can be expected: every event, refusal and meter of the engine."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -16,17 +16,17 @@ from punto.rounds.refusals import Refusal
 
 
 def named(union: object) -> Mapping[str, type[Any]]:
-    """The members of a union by their names."""
+    """Return the members of a union by name."""
     return {member.__name__: member for member in get_args(union)}
 
 
-# Taken from the unions themselves, so that a new event or refusal can be expected at once.
+# Read from the unions, so that a new event or refusal can be expected at once.
 FACTS: Final = {**named(Fact), **named(FloorFact)}
 REFUSALS: Final = {**named(FloorRefusal), **named(Refusal)}
 METERS: Final = {
     field.name.replace("_", "-"): field.name
     for field in fields(Meters)
-    if field.name != "games_played"  # a count, no amount
+    if field.name != "games_played"  # a count, not an amount
 }
 
 FACT = choice("event", "the name of an event", {name: name for name in FACTS})

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 _CURLY: Final = "\u201c\u201d\u201e"
-"""The quotation marks that word processors write for straight ones."""
+"""The quotation marks that word processors put in place of straight ones."""
 _WIDE: Final = str.maketrans({"\uff0c": ",", "\uff1a": ":"})
 """The comma and the colon of a Chinese keyboard."""
 
 _LETTER: Final = rf'[^\s,:\uff0c\uff1a"{_CURLY}\#]'
 
-# A colon within a word is part of it (20:15), and so is a comma between two digits: no list goes
-# on with a digit, so that 5,000 is somebody's way to write an amount.
+# A colon within a word is part of it (20:15), and so is a comma between two digits: no list has
+# an item that begins with a digit, so 5,000 must be an amount.
 _WORD: Final = re.compile(
     rf"""\s*(?:
     (?P<comment>\#.*)
@@ -32,7 +32,7 @@ class Word:
 
     text: str
     column: int
-    """Where it begins, counted from 1."""
+    """Its first column, counted from 1."""
     quoted: bool = False
 
     @property
@@ -58,7 +58,7 @@ class Line:
 
     @property
     def end_column(self) -> int:
-        """Where a further word would be expected."""
+        """The column of a further word."""
         if not self.words:
             return 1
         last = self.words[-1]
@@ -66,7 +66,7 @@ class Line:
 
 
 def line_of(number: int, text: str) -> Line:
-    """Cut a line into words; a comment is not among them."""
+    """Split a line into words, without its comment."""
     words: list[Word] = []
     open_quote = None
     for found in _WORD.finditer(text.rstrip()):

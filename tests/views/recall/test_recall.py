@@ -330,7 +330,7 @@ def test_a_round_corrected_after_the_next_began_shows_that_too() -> None:
             "mei, Dealer",
         ),
         (
-            "Round 1 is paid anew by its cards, KS 3D QH 4C 2D become KS 3D QH 4C 9D; "
+            "Round 1 is paid again by its cards, KS 3D QH 4C 2D become KS 3D QH 4C 9D; "
             "T1 staked 105.00 and gets nothing; T2 staked 50.00 and gets 100.00",
             "tan, Gaming Shift Manager",
         ),
@@ -351,9 +351,9 @@ def test_the_round_in_which_an_earlier_one_was_corrected_has_one_ending_of_its_o
     assert [step.sentence for step in found.endings] == [
         "The round is settled; T1 staked 10.00 and gets nothing"
     ]
-    assert any(sentence.startswith("Round 1 is paid anew") for sentence in sentences(found))
+    assert any(sentence.startswith("Round 1 is paid again") for sentence in sentences(found))
     own = recalled(corrected_late(), 2, T2)
-    assert "Round 1 is paid anew" in str(sentences(own))
+    assert "Round 1 is paid again" in str(sentences(own))
     assert T1 not in str(sentences(own)) + str(own.steps)
 
 

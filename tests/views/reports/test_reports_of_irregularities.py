@@ -224,5 +224,5 @@ def test_an_irregularity_at_a_table_without_a_game_is_a_broken_record() -> None:
     events = busy_evening("mbs-tiger").record.events
     kinds = (TableOpened, IrregularityReported)
     opened_and_reported = [event for event in events if isinstance(event.fact, kinds)][:2]
-    with pytest.raises(RecordDoesNotHold, match="an irregularity, and no game"):
+    with pytest.raises(RecordDoesNotHold, match="an irregularity without a game"):
         irregularities_report({TableId("A1"): opened_and_reported})

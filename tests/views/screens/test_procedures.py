@@ -393,7 +393,7 @@ def test_cards_that_nobody_registered_are_discarded_with_a_void_round(
     assert ways(evening)[Step.ATTEST] == Follows(
         "Round 1 is void",
         "Every bet of the round is returned",
-        f"{of_the_round}Out, never registered and discarded: 9C 2H",
+        f"{of_the_round}Discarded without being registered: 9C 2H",
         "The shoe is withdrawn",
     )
 

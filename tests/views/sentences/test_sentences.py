@@ -160,7 +160,7 @@ SENTENCES: list[tuple[Fact, str]] = [
         ShoeRevealed(2, parse_cards("KS 4D"), "5a17"),
         "The order of shoe 2 is revealed, with its salt 5a17",
     ),
-    (RoadsRestarted(), "The roads begin anew"),
+    (RoadsRestarted(), "The roads restart"),
     (TerminalSeated(T1), "T1 joins the table"),
     (LinkReported(T1, Link.LOST), "T1 is lost"),
     (LinkReported(T1, Link.CONNECTED), "T1 is connected"),
@@ -199,7 +199,7 @@ SENTENCES: list[tuple[Fact, str]] = [
     ),
     (
         AdjustmentAsked(T1, AdjustmentKind.WRITE_OFF, dollars(7), "gone", PersonId("arun")),
-        "arun proposes that T1 is let off 7.00 that it owes: gone",
+        "arun proposes that T1 is forgiven a debt of 7.00: gone",
     ),
     (AdjustmentTurnedDown(T1), "The adjustment of T1 is turned down"),
     (CreditsAdjusted(T1, dollars(7), "late"), "T1 gets 7.00 by adjustment: late"),
@@ -207,8 +207,8 @@ SENTENCES: list[tuple[Fact, str]] = [
         CreditsAdjusted(T1, dollars(-7), "so ruled", by_ruling=True),
         "T1 gives up 7.00 by ruling: so ruled",
     ),
-    (DebtWrittenOff(T1, dollars(7), "gone"), "T1 is let off 7.00 that it owed: gone"),
-    (DebtRepaid(T1, dollars(7)), "T1 repays 7.00 of what it owes"),
+    (DebtWrittenOff(T1, dollars(7), "gone"), "T1 is forgiven a debt of 7.00: gone"),
+    (DebtRepaid(T1, dollars(7)), "T1 repays 7.00 of its debt"),
     (
         BetsOpened(3, "Place your bets, please", Instant(99), configuration().stamp),
         "Bets open for round 3: Place your bets, please",
@@ -247,11 +247,11 @@ SENTENCES: list[tuple[Fact, str]] = [
     (CardBeyondDecks(parse_card("TS"), 8), "TS came out beyond all that 8 decks hold"),
     (
         CardBeyondDecks(parse_card("TS"), 8, parse_cards("4D TS")),
-        "TS came out beyond all that 8 decks hold; reported were 4D TS",
+        "TS came out beyond all that 8 decks hold; reported: 4D TS",
     ),
     (
         CardBeyondDecks(parse_card("TS"), 8, parse_cards("4D TS"), parse_cards("4D 9S")),
-        "TS came out beyond all that 8 decks hold; reported were 4D TS in place of 4D 9S",
+        "TS came out beyond all that 8 decks hold; reported: 4D TS in place of 4D 9S",
     ),
     (TotalsAnnounced(6, 3), "Totals announced: Player 6, Banker 3"),
     (ResultShown(Winner.BANKER, 3, 6), "Result: Banker wins, Player 3, Banker 6"),
@@ -275,11 +275,11 @@ SENTENCES: list[tuple[Fact, str]] = [
     ),
     (
         IrregularityReported(FOREIGN, PersonId("mei"), "", None, parse_cards("KS"), earlier=3),
-        "Irregularity reported in round 3: foreign card; out and not registered are KS",
+        "Irregularity reported in round 3: foreign card; out and not registered: KS",
     ),
     (
         IrregularityReported(FOREIGN, PersonId("mei"), "a ninth KS", automatic=True),
-        "Irregularity seen by the table itself: foreign card; a ninth KS",
+        "Irregularity detected by the table: foreign card; a ninth KS",
     ),
     (
         TerminalsInterrupted(FOREIGN, "a cable", ((T1, position(tie=5)),), (T2,)),
@@ -306,7 +306,7 @@ SENTENCES: list[tuple[Fact, str]] = [
         "Cards corrected: KS 4D become 4D KS",
     ),
     (CardsCarried(parse_cards("KS 4D")), "Carried to the next deal: KS 4D"),
-    (CardsDiscarded(parse_cards("KS 4D")), "Out, never registered and discarded: KS 4D"),
+    (CardsDiscarded(parse_cards("KS 4D")), "Discarded without being registered: KS 4D"),
     (RoundVoided(()), "The round is void"),
     (
         RoundVoided(((T1, (replace(BACK, stake=dollars(100)), BACK)), (T2, (BACK,)))),
@@ -314,12 +314,12 @@ SENTENCES: list[tuple[Fact, str]] = [
     ),
     (
         RoundResettled(PAID),
-        "The round is paid anew by the cards; "
+        "The round is paid again by the cards; "
         "T1 staked 105.00 and gets 195.00; T2 staked 5.00 and gets nothing",
     ),
     (
         EarlierRoundResettled(3, parse_cards("KS 4D"), parse_cards("KS 5D"), ((T2, (LOST,)),)),
-        "Round 3 is paid anew by its cards, KS 4D become KS 5D; T2 staked 5.00 and gets nothing",
+        "Round 3 is paid again by its cards, KS 4D become KS 5D; T2 staked 5.00 and gets nothing",
     ),
 ]
 

@@ -55,6 +55,6 @@ _LOTS: Mapping[Lot, str] = {
     Lot.EARLIER_CORRECTED: "The cards of round {earlier} are {cards}",
     Lot.CARRIED: "The next deal begins with {cards}",
     Lot.DISCARDED_WITH_ROUND: "The cards of the round go to the discard",
-    Lot.DISCARDED: "Out, never registered and discarded: {cards}",
+    Lot.DISCARDED: "Discarded without being registered: {cards}",
     Lot.AS_DECIDED: "The cards go as is decided",
 }

@@ -1,4 +1,4 @@
-"""Recall: a round of the past, step by step, from the record alone."""
+"""Recall: a past round, step by step, from the record alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,35 +20,35 @@ from punto.views.recall.steps import Step, step_of
 from punto.views.recall.walks import Moment, by_command, walk
 
 NOBODY = TerminalId("")
-"""The audience that sees what is public, and nobody's bets."""
+"""The audience that sees only public facts, and no bets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """A round from its opening words to its last correction, as one audience may see it."""
+    """A round from its opening words to its last correction, as shown to one audience."""
 
     round_number: int
     shoe_number: int
     stamp: Stamp
     """The document with its version and effective date, and the readings in force (A-64)."""
     configuration: Configuration
-    """All that the round was played under; it stays so, whatever the table plays today."""
+    """The configuration of the round, even if the table plays another today."""
     terminal: TerminalId | None
-    """Whose bets and money are shown; everybody's when it is None."""
+    """The terminal whose bets and money are shown; all terminals if None."""
     steps: tuple[Step, ...]
 
     @property
     def banner(self) -> str:
-        """What every screen of a recall says, so that nobody takes it for live play."""
+        """The notice on every screen of a recall that it is not live play."""
         return f"Recall of round {self.round_number} at table {self.configuration.table}, not live"
 
     @property
     def endings(self) -> tuple[Step, ...]:
-        """The steps that ended its bets; the last holds, the others are what it corrected."""
+        """The steps that ended its bets; the last is in force and corrects the others."""
         return tuple(step for step in self.steps if step.results and self._is_own(step.event))
 
     def _is_own(self, event: Event) -> bool:
-        """Whether an ending is of this round, and not of one before it that was made good."""
+        """Whether an ending belongs to this round, not to a corrected earlier round."""
         fact = event.fact
         return not isinstance(fact, EarlierRoundResettled) or fact.round_number == self.round_number
 
@@ -61,11 +61,10 @@ def recall(
     *,
     for_patron: bool = False,
 ) -> Recall | None:
-    """A round of a record, for staff or for one terminal; None when there is no such round.
+    """Return a round of a record, for staff or for one terminal; None if there is none.
 
-    The events are those of the whole record, or those that followed a table as it was ``before``.
-    For the patron of the terminal the bets and money of the patron before are left out, who had
-    left while the round went on.
+    The events are the whole record, or those after the table's state ``before``. A terminal's
+    patron does not see the bets and money of a previous patron who left during the round.
     """
     walked = walk(events, before)
     for opening in walked:
@@ -104,10 +103,10 @@ def _recalled(
 
 
 def _of_the_round(until_next: Sequence[Moment]) -> tuple[Moment, ...]:
-    """Everything up to the last event of the round.
+    """Return everything up to the last event of the round.
 
-    Money that came or went meanwhile is kept, else the balances would jump; so is a shoe that
-    left with the round. What happened only after it is none of its steps.
+    This includes movements of money meanwhile, or the balances would jump, and a shoe retired
+    with the round, but nothing later.
     """
     last = [moment for moment in until_next if _is_of_round(moment)][-1].event.command
     commands = [moment.event.command for moment in until_next]
@@ -115,7 +114,7 @@ def _of_the_round(until_next: Sequence[Moment]) -> tuple[Moment, ...]:
 
 
 def _is_of_round(moment: Moment) -> bool:
-    """Whether the round in progress, or the last one, is what an event is about."""
+    """Whether an event concerns the round in progress, or the last one."""
     if isinstance(moment.event.fact, MatterFact):
         between_rounds = phase_behind(moment.before) is Phase.IDLE
         return not between_rounds and _earlier_of(moment) is None
@@ -123,7 +122,7 @@ def _is_of_round(moment: Moment) -> bool:
 
 
 def _earlier_of(moment: Moment) -> int | None:
-    """The number of the earlier round that a step in an irregularity is about, if it is."""
+    """Return the earlier round that a step of an irregularity concerns, if any."""
     fact, matter = moment.event.fact, moment.before.matter
     if isinstance(fact, IrregularityReported):
         return fact.earlier
@@ -131,17 +130,17 @@ def _earlier_of(moment: Moment) -> int | None:
 
 
 def _late(rest: Iterable[Moment], round_number: int) -> Iterator[Moment]:
-    """What was found out about a round, and made good, after the next one had begun (A-29)."""
+    """Yield the findings and corrections of a round after the next one began (A-29)."""
     for moments in by_command(rest):
         if any(_earlier_of(moment) == round_number for moment in moments):
-            # The same command may also show the result of the round that it had stopped.
+            # The same command may also show the result of the round that the irregularity stopped.
             for moment in moments:
                 if isinstance(moment.event.fact, MatterFact | CreditsAdjusted):
                     yield moment
 
 
 def rounds_with_bets(events: Iterable[Event], terminal: TerminalId) -> tuple[int, ...]:
-    """The rounds in which a terminal had bets, the latest first, for its patron to choose from."""
+    """Return the rounds in which a terminal had bets, latest first, for its patron's choice."""
     number, has_bets = 0, dict[int, bool]()
     for event in events:
         match event.fact:

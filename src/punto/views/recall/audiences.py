@@ -1,4 +1,4 @@
-"""What may be shown of an event, and to whom."""
+"""The parts of an event that each audience may see."""
 
 from typing import assert_never
 
@@ -55,9 +55,9 @@ OwnFact = (
     | PositionTaken
     | TerminalFroze
 )
-"""What concerns one terminal alone."""
+"""Events that concern only one terminal."""
 EndingFact = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
-"""What ends bets, or ends them otherwise than before."""
+"""Events that end bets, or change their end."""
 PublicFact = (
     TableFact
     | ShoeFact
@@ -76,16 +76,16 @@ PublicFact = (
     | CardsCarried
     | CardsDiscarded
 )
-"""What everybody at the table sees."""
+"""Events that everyone at the table sees."""
 StaffFact = AdjustmentAsked | AdjustmentTurnedDown
-"""What the House only thinks of doing, and no patron sees."""
+"""Proposals of staff, which no patron sees."""
 
 
 def as_seen(event: Event, terminal: TerminalId | None) -> Event | None:
-    """The event without its secrets; for one terminal, only what is its own or public.
+    """Return the event without its secrets; for a terminal, only its own and public parts.
 
-    None when nothing of it concerns that terminal. Without a terminal staff are looking, and
-    they see all bets.
+    None if nothing of it concerns that terminal. Without a terminal the audience is staff, who
+    see all bets.
     """
     fact = _without_secrets(event.fact)
     seen = fact if terminal is None else _seen_by(fact, terminal)
@@ -93,10 +93,10 @@ def as_seen(event: Event, terminal: TerminalId | None) -> Event | None:
 
 
 def _without_secrets(fact: Fact) -> Fact:
-    # Whoever knows the number of a ticket that is not redeemed yet can take the money.
+    # Anyone who knows the number of an unredeemed ticket can take the money.
     if isinstance(fact, CashOutReserved | TicketPrinted | TicketTaken):
         return replace(fact, number=TicketNumber(masked(fact.number)))
-    # The order of a virtual shoe is in no view, not even sealed.
+    # No view contains the order of a virtual shoe, not even sealed.
     if isinstance(fact, ShoeLoaded):
         return replace(fact, sealed="")
     return fact
@@ -127,5 +127,5 @@ def _interruption_of(fact: TerminalsInterrupted, terminal: TerminalId) -> Fact |
 
 
 def own_results(results: Results, terminal: TerminalId) -> Results:
-    """How one terminal's bets ended."""
+    """Return the results of one terminal's bets."""
     return tuple((whose, ended) for whose, ended in results if whose == terminal)

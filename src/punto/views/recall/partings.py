@@ -1,4 +1,4 @@
-"""Where one patron of a terminal ends and the next begins."""
+"""Finds the change from one patron of a terminal to the next."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ _PAYOUTS = CashOutReserved | TicketPrinted | HandPaid | TerminalMovedOut
 
 
 def parted_at(moments: Iterable[Moment], terminal: TerminalId) -> int:
-    """How many of these moments came before the terminal's present patron; 0 if all are theirs."""
+    """Return the number of moments before the terminal's present patron, 0 if there are none."""
     parted = before = 0
     for index, moment in enumerate(moments, start=1):
         fact = moment.event.fact
@@ -25,5 +25,5 @@ def parted_at(moments: Iterable[Moment], terminal: TerminalId) -> int:
             if is_gone(moment.after.book, terminal):
                 before, parted = parted, index
         elif isinstance(fact, CashOutGivenBack) and fact.terminal == terminal:
-            parted = before  # no ticket came out, so nobody has left
+            parted = before  # no ticket came out, so the patron has not left
     return parted

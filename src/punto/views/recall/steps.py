@@ -18,12 +18,12 @@ from punto.views.recall.walks import Moment
 from punto.views.sentences import sentence_of, who_of
 
 MoneyFact = PurseFact | CreditsAdjusted | DebtWrittenOff | DebtRepaid | PositionTaken
-"""What moves the money of one terminal."""
+"""Events that move the money of one terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """A terminal's credits, and what its patron owes, before and after a step."""
+    """A terminal's credits and its patron's debt, before and after a step."""
 
     terminal: TerminalId
     credits_before: Cents
@@ -34,18 +34,15 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a recall, as its audience may see it."""
+    """One step of a recall, as shown to its audience."""
 
     event: Event
     who: str
-    """Who caused it, attested it or ruled on it, in the operator's own titles."""
+    """The actor, attesting person or ruling manager, in the operator's own titles."""
     hands: Coup | None
-    """Both hands, with their totals, after a step that laid or corrected cards."""
+    """Both hands with their totals, after a step that dealt or corrected cards."""
     balances: tuple[Balance, ...]
-    """Of every terminal whose money the step concerns.
-
-    All bets of a terminal end in one posting, so they share one balance before and one after.
-    """
+    """One for each terminal whose money moves: its bets all end in one posting, and so share it."""
 
     @property
     def sentence(self) -> str:
@@ -54,18 +51,18 @@ class Step:
 
     @property
     def clause(self) -> str:
-        """The paragraph or reading that it rests on."""
+        """The paragraph or reading that the step cites."""
         return self.event.clause
 
     @property
     def results(self) -> Results:
-        """Each bet that ended here: its stake, result, payment, and the clause that decided it."""
+        """The bets that ended here, each with stake, result, payment and deciding clause."""
         fact = self.event.fact
         return fact.results if isinstance(fact, EndingFact) else ()
 
 
 def step_of(moment: Moment, terminal: TerminalId | None, titles: Mapping[Role, str]) -> Step | None:
-    """The step that a moment is for an audience; None when it shows that audience nothing."""
+    """Return a moment as a step for an audience; None if that audience sees nothing of it."""
     event = as_seen(moment.event, terminal)
     if event is None:
         return None
@@ -84,7 +81,7 @@ def _hands(moment: Moment) -> Coup | None:
 
 
 def corrected_round(table: Table, fact: EarlierRoundResettled) -> Round:
-    """The earlier round that was just paid anew."""
+    """Return the earlier round that was just paid again."""
     return next(each for each in table.past if each.number == fact.round_number)
 
 

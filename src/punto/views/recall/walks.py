@@ -9,7 +9,7 @@ from punto.rounds.state import Table
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """An event, with the table before and after it."""
+    """An event with the table's state before and after it."""
 
     before: Table
     event: Event
@@ -17,7 +17,7 @@ class Moment:
 
 
 def walk(events: Iterable[Event], before: Table | None = None) -> Iterator[Moment]:
-    """A record walked through from its beginning, or on from a table as it was ``before``."""
+    """Yield the moments of a record from its beginning, or from the state ``before``."""
     before = before or Table()
     for event in events:
         after = evolve(before, event)
@@ -26,6 +26,6 @@ def walk(events: Iterable[Event], before: Table | None = None) -> Iterator[Momen
 
 
 def by_command(moments: Iterable[Moment]) -> Iterator[tuple[Moment, ...]]:
-    """The moments that one command brought about, together."""
+    """Group the moments by the command that caused them."""
     for _, group in groupby(moments, key=lambda moment: moment.event.command):
         yield tuple(group)

@@ -24,49 +24,46 @@ from punto.views.reports.records import Period, Records
 
 
 class Upshot(Enum):
-    """What came of an irregularity."""
+    """The result of an irregularity."""
 
     OPEN = "open"
     VOID = "void"
     PAID_ANEW = "paid anew"
     CORRECTED = "cards corrected"
     CARRIED = "cards carried"
-    """To the next round, with nothing else changed (A-43)."""
+    """To the next round, without any other change (A-43)."""
     WENT_ON = "went on"
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An irregularity from its report to what came of it."""
+    """An irregularity from its report to its result."""
 
     table: TableId
     round: int | None
-    """The one that it is about; None when it was found between rounds, with none to reach."""
+    """The round concerned; None if found between rounds, with no round to affect."""
     document: str
     policy: Policy
     words: str
     reported: Event
     declined: Event | None = None
     closing: tuple[Event, ...] = ()
-    """All that the attestation or the ruling brought about.
-
-    Where nobody has to attest anything and play goes on at once, it is the report itself.
-    """
+    """The events of the attestation or ruling; the report itself if it needs no attestation."""
 
     @property
     def ruling(self) -> RulingGiven | None:
-        """The Shift Manager's words, where they ended it."""
+        """The Shift Manager's ruling, if it ended the irregularity."""
         facts = (event.fact for event in self.closing)
         return next((fact for fact in facts if isinstance(fact, RulingGiven)), None)
 
     @property
     def is_attested(self) -> bool:
-        """Whether somebody else established the fact, so that the clause took its course."""
+        """Whether a second person established the fact, so that the clause was applied."""
         return self.closing not in ((), (self.reported,)) and self.ruling is None
 
     @property
     def upshot(self) -> Upshot:
-        """What came of it so far."""
+        """The result so far."""
         if not self.closing:
             return Upshot.OPEN
         if self._brought(RoundVoided):
@@ -79,7 +76,7 @@ class Case:
 
     @property
     def shoe_withdrawn(self) -> bool:
-        """Whether the shoe left play with it (A-42)."""
+        """Whether the shoe was withdrawn with it (A-42)."""
         return self._brought(ShoeRetired)
 
     def _brought(self, *kinds: type) -> bool:
@@ -87,7 +84,7 @@ class Case:
 
 
 def cases(records: Records, period: Period) -> tuple[Case, ...]:
-    """Every irregularity that was reported before a period ended, table by table."""
+    """Return every irregularity reported before a period ended, table by table."""
     return tuple(
         case for table, events in records.items() for case in _of_table(table, period.known(events))
     )
@@ -107,8 +104,8 @@ def _of_table(table: TableId, events: Iterable[Event]) -> list[Case]:
                     found[-1] = replace(found[-1], declined=step.event)
                 case _:
                     pass
-        # No event says that a fact was attested: what follows says so. A table has one open
-        # matter at most, and it is the one reported last.
+        # No event says that a fact was attested: the consequences imply it. A table has at most
+        # one open irregularity, the one reported last.
         if steps[0].before.matter is not None and steps[-1].after.matter is None:
             found[-1] = replace(found[-1], closing=tuple(step.event for step in steps))
     return found
@@ -124,5 +121,5 @@ def _case(table: TableId, step: Moment, fact: IrregularityReported | TerminalsIn
 
 def _document(table: Table) -> str:
     if table.configuration is None:
-        raise RecordDoesNotHold("an irregularity, and no game")
+        raise RecordDoesNotHold("an irregularity without a game")
     return table.configuration.document

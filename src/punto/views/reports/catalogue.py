@@ -25,4 +25,4 @@ REPORTS: Mapping[str, Callable[[Records, Period], Report[object]]] = {
     "incomplete-rounds": incomplete_rounds_report,
     "funds-held": funds_held_report,
 }
-"""Every report by the name that it is asked for."""
+"""Every report by its name in requests."""

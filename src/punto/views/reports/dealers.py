@@ -12,7 +12,7 @@ from punto.views.reports.shape import Column, Kind, Report
 
 @dataclass(frozen=True, slots=True)
 class DealerRow:
-    """What happened in the period under one Dealer, at whichever table."""
+    """One Dealer's figures in the period, over all tables."""
 
     dealer: PersonId
     irregularities: int
@@ -33,7 +33,7 @@ COLUMNS = (
 
 
 def dealers_report(records: Records, period: Period = EVER) -> Report[DealerRow]:
-    """Rounds, hands and voids under each Dealer; a round is that of the Dealer who ended it."""
+    """Report rounds, hands and voids by Dealer; a round counts for the Dealer who ended it."""
     figures: dict[PersonId, Figures] = {}
     for ending in endings(records, period):
         figures[ending.dealer] = figures.get(ending.dealer, Figures()) + ending.change

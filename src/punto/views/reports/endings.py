@@ -15,29 +15,29 @@ from punto.views.reports.records import Period, Records
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A round that ended, or ended otherwise than before."""
+    """The end of a round, or a change of its end."""
 
     table: TableId
     round_number: int
     shoe_number: int
     dealer: PersonId
-    """Under whom the round first ended; a correction stays with that Dealer."""
+    """The Dealer under whom the round first ended, also for corrections."""
     opened_at: Instant
     at: Instant
     coup: Coup
     figures: Figures
-    """All that the round comes to from now on."""
+    """The round's figures from now on."""
     change: Figures
-    """By how much that is other than before.
+    """The change from the figures before.
 
-    The first ending of a round is all change. A correction brings only the difference, at its own
-    time: so a round counts once, with what it finally paid, and still every period ties to the
-    money that moved in it.
+    For the first ending this is the whole. A correction adds only the difference, at its own time:
+    so a round counts once, with its final payments, and every period matches the money that moved
+    in it.
     """
 
 
 def endings(records: Records, period: Period) -> tuple[Ending, ...]:
-    """Every ending of a period, table by table."""
+    """Return every ending of a period, table by table."""
     return tuple(
         ending
         for table, events in records.items()
@@ -77,7 +77,7 @@ def _ended_round(moment: Moment, fact: EndingFact) -> Round:
 
 
 def dealer_of(table: Table) -> PersonId:
-    """Who deals at a table that is open."""
+    """Return the Dealer of an open table."""
     if table.dealer is None:
         raise RecordDoesNotHold(f"no Dealer while {table.phase.value}")
     return table.dealer.person

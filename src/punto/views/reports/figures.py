@@ -12,37 +12,37 @@ from punto.views.reports.shape import Column, Kind
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What rounds come to, so counted that the figures of parts add up to those of the whole."""
+    """The figures of rounds, counted so that parts add up to the whole."""
 
     settled: int = 0
     void: int = 0
     corrections: int = 0
-    """How often a round that had been paid was paid anew, or made void after all."""
+    """Number of times that a paid round was paid again or made void."""
     player: int = 0
     banker: int = 0
     tie: int = 0
     cards: int = 0
     hands: int = 0
-    """Player and Banker Hands that were dealt to: two for a complete coup."""
+    """Player and Banker Hands dealt: two for a complete coup."""
     bets: int = 0
-    """Bets that came to a result; a returned one did not."""
+    """Bets with a result; returned bets do not count."""
     handle: Cents = NOTHING
-    """The stakes of those bets, pushes included; so nothing for a void round."""
+    """The stakes of those bets, including pushes; zero for a void round."""
     paid: Cents = NOTHING
-    """What went back to patrons on those bets, stakes included."""
+    """The money returned to patrons on those bets, stakes included."""
     commission: Cents = NOTHING
-    """What the odds of winning bets left out, a memo (A-20); it is in the win already."""
+    """The deduction in the odds of winning bets, a memo (A-20); already part of the win."""
     returned: Cents = NOTHING
-    """The stakes of void rounds, which went back unplayed (A-38)."""
+    """The stakes of void rounds, returned unplayed (A-38)."""
 
     @property
     def rounds(self) -> int:
-        """Rounds that ended, in one way or the other."""
+        """Rounds that ended, void ones included."""
         return self.settled + self.void
 
     @property
     def win(self) -> Cents:
-        """What the House kept of the handle; below zero when patrons won."""
+        """The House's share of the handle; negative when patrons won."""
         return Cents(self.handle - self.paid)
 
     def __add__(self, other: "Figures") -> "Figures":
@@ -67,12 +67,12 @@ MONEY_COLUMNS = (
 
 
 def total_figures(parts: Iterable[Figures]) -> Figures:
-    """All of them together."""
+    """Return the sum of these figures."""
     return reduce(add, parts, Figures())
 
 
 def figures_of(ended: Round, corrections: int) -> Figures:
-    """What a round comes to by its last ending; whatever it came to before counts no more."""
+    """Return a round's figures by its last ending; earlier endings no longer count."""
     results = tuple(result for _, each in ended.results for result in each)
     played = tuple(result for result in results if result.result is not Result.RETURNED)
     winner = None if ended.void else ended.coup.outcome.winner

@@ -1,4 +1,4 @@
-"""What is not over yet when a period ends: rounds in progress, and money that patrons have here."""
+"""Open items at the end of a period: rounds in progress, and patrons' money at the tables."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ from punto.views.reports.shape import Column, Kind, Report
 
 @dataclass(frozen=True, slots=True)
 class IncompleteRow:
-    """A table whose round is in progress, or where a matter waits."""
+    """A table with a round in progress or an open irregularity."""
 
     table: TableId
     round: int | None
-    """None when a matter came up before the first round."""
+    """None if an irregularity came up before the first round."""
     opened_at: Instant | None
     phase: str
     clause: str
-    """Of the irregularity that waits; empty when none does."""
+    """Of the open irregularity; empty if there is none."""
     terminals: int
-    """How many have bets at risk."""
+    """The number of terminals with bets at risk."""
     at_risk: Cents
 
 
@@ -40,7 +40,7 @@ INCOMPLETE_COLUMNS = (
 
 
 def incomplete_rounds_report(records: Records, period: Period = EVER) -> Report[IncompleteRow]:
-    """Rounds that had not ended when the period did, and matters that still waited."""
+    """Report rounds in progress and open irregularities at the end of the period."""
     rows = (
         _incomplete(table, after)
         for table, after in _closing(records, period)
@@ -64,19 +64,19 @@ def _incomplete(table: TableId, after: Table) -> IncompleteRow:
 
 @dataclass(frozen=True, slots=True)
 class FundsRow:
-    """The money of one terminal's patron that is at a table."""
+    """The money of one terminal's patron at a table."""
 
     table: TableId
     terminal: TerminalId
     credits: Cents
     at_risk: Cents
     reserved: Cents
-    """For tickets that the printer has not made for certain."""
+    """For tickets that the printer has not confirmed."""
     owed: Cents
 
     @property
     def held(self) -> Cents:
-        """What the House holds for the patron."""
+        """The money that the House holds for the patron."""
         return Cents(self.credits + self.at_risk + self.reserved)
 
 
@@ -92,7 +92,7 @@ FUNDS_COLUMNS = (
 
 
 def funds_held_report(records: Records, period: Period = EVER) -> Report[FundsRow]:
-    """What the House held for patrons, and they owed it, when the period ended."""
+    """Report the money held for patrons, and their debts, at the end of the period."""
     rows = tuple(row for table, after in _closing(records, period) for row in _funds(table, after))
     return Report("Funds held", period, FUNDS_COLUMNS, rows)
 

@@ -1,4 +1,4 @@
-"""Irregularities, added up by the clause that they fall under, and one by one."""
+"""Irregularities, summed by clause and one by one."""
 
 import re
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from punto.views.sentences.matters import irregularity_words
 
 @dataclass(frozen=True, slots=True)
 class ClauseRow:
-    """What happened in the period under one clause; each step counts when it was taken."""
+    """The counts of one clause in the period; each step counts at its own time."""
 
     document: str
     clause: str
@@ -57,7 +57,7 @@ _Key = tuple[str, str, str]
 
 
 def irregularities_report(records: Records, period: Period = EVER) -> Report[ClauseRow]:
-    """How often each clause was called upon, and what came of it."""
+    """Report the irregularities under each clause and their results."""
     by_clause: dict[_Key, list[Case]] = {}
     for case in _of_period(records, period):
         key = case.document, case.policy.clause, irregularity_words(case.policy.irregularity)
@@ -67,7 +67,7 @@ def irregularities_report(records: Records, period: Period = EVER) -> Report[Cla
 
 
 def _of_period(records: Records, period: Period) -> Iterable[Case]:
-    """The irregularities of which any step was taken in the period, or that still wait."""
+    """Return the irregularities with a step in the period, or still open."""
     for case in cases(records, period):
         steps = (case.reported, case.declined, *case.closing[:1])
         if case.upshot is Upshot.OPEN or any(_is_in(step, period) for step in steps):
@@ -79,7 +79,7 @@ def _is_in(step: Event | None, period: Period) -> bool:
 
 
 def _in_order(key: _Key) -> tuple[str, list[int], str, str]:
-    """By document, then as its paragraphs follow each other: 5.2 before 5.12."""
+    """Sort by document, then by paragraph number: 5.2 before 5.12."""
     document, clause, irregularity = key
     return document, [int(part) for part in re.findall(r"\d+", clause)], clause, irregularity
 
@@ -105,7 +105,7 @@ def _clause_row(key: _Key, under: list[Case], period: Period) -> ClauseRow:
 
 @dataclass(frozen=True, slots=True)
 class MatterRow:
-    """One irregularity, with the persons of each step."""
+    """One irregularity, with the person of each step."""
 
     table: TableId
     round: int | None
@@ -140,7 +140,7 @@ MATTER_COLUMNS = (
 
 
 def matters_report(records: Records, period: Period = EVER) -> Report[MatterRow]:
-    """Every irregularity of a period, in the order of their reports."""
+    """Report every irregularity of a period, in the order reported."""
     rows = sorted(map(_matter_row, _of_period(records, period)), key=attrgetter("reported_at"))
     return Report("Irregularities", period, MATTER_COLUMNS, tuple(rows))
 
@@ -166,7 +166,7 @@ def _matter_row(case: Case) -> MatterRow:
 
 
 def _reporter(reported: Event) -> str:
-    """Who said so; or with whom the table saw it by itself (A-69)."""
+    """Return the reporter, or the table itself and the person on duty (A-69)."""
     who, fact = who_of(reported), reported.fact
     automatic = isinstance(fact, IrregularityReported) and fact.automatic
     return f"the table, with {who}" if automatic else who

@@ -14,7 +14,7 @@ from punto.views.reports.shape import Column, Kind, Report
 
 @dataclass(frozen=True, slots=True)
 class OppositeRow:
-    """A terminal that backed both hands of a round."""
+    """A terminal that bet on both hands of a round."""
 
     table: TableId
     round: int
@@ -25,7 +25,7 @@ class OppositeRow:
 
     @property
     def matched(self) -> Cents:
-        """How much of the two stands against each other."""
+        """The amount of the two stakes that offsets."""
         return min(self.on_player, self.on_banker)
 
 
@@ -41,9 +41,9 @@ COLUMNS = (
 
 
 def opposite_bets_report(records: Records, period: Period = EVER) -> Report[OppositeRow]:
-    """Allowed, but pointed out (A-16): who backed both hands when bets closed.
+    """Report terminals with bets on both hands when bets closed: allowed, but noted (A-16).
 
-    What was changed before the close was never at risk. What came of the round does not matter.
+    Bets changed before the close were never at risk. The result of the round does not matter.
     """
     rows = (
         row

@@ -10,7 +10,7 @@ from punto.views.reports.shape import Column, Kind, Report
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round that ended in the period, or was corrected in it."""
+    """A round that ended or was corrected in the period."""
 
     table: TableId
     round: int
@@ -18,11 +18,11 @@ class RoundRow:
     dealer: PersonId
     opened_at: Instant
     ended_at: Instant
-    """When it came to the end that holds now."""
+    """The instant of the ending now in force."""
     end: str
     cards: str
     figures: Figures
-    """What the round brought in the period; of one that ended before it, only the difference."""
+    """The round's figures in the period; only the difference if it ended before."""
 
 
 COLUMNS = (
@@ -43,7 +43,7 @@ COLUMNS = (
 
 
 def rounds_report(records: Records, period: Period = EVER) -> Report[RoundRow]:
-    """Every round that ended in a period; one in progress is in none yet."""
+    """Report every round that ended in a period, without rounds in progress."""
     by_round: dict[tuple[TableId, int], list[Ending]] = defaultdict(list)
     for ending in endings(records, period):
         by_round[ending.table, ending.round_number].append(ending)

@@ -1,4 +1,4 @@
-"""The one shape of all reports, so that they can be printed by code that knows none of them."""
+"""The common shape of all reports, so that printing code need not know each of them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,17 +10,17 @@ from typing import Generic, TypeVar
 from punto.views.reports.records import Period
 
 Cell = str | int | Fraction | None
-"""What stands in a column of a row; None where there is nothing to say."""
+"""The content of a column in a row; None if empty."""
 
 Row_co = TypeVar("Row_co", covariant=True)
 
 
 class Kind(Enum):
-    """What a column holds, and so how it is written and whether it is added up."""
+    """The kind of a column's content, which decides its format and whether it is summed."""
 
     TEXT = "text"
     NUMBER = "number"
-    """A name that is a number, such as a round's."""
+    """A number used as a name, such as a round's."""
     COUNT = "count"
     MONEY = "money"
     """In cents."""
@@ -35,22 +35,22 @@ ADDED_UP = frozenset({Kind.COUNT, Kind.MONEY})
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column, by the attribute of the row that it shows."""
+    """A column that shows one attribute of each row."""
 
     path: str
     kind: Kind
     share_of: tuple[str, str] | None = None
-    """The attributes whose ratio a share is; the same ratio of their sums is its total."""
+    """The two attributes whose ratio a share is; its total is the ratio of their sums."""
 
     @property
     def name(self) -> str:
-        """The attribute's own name, which heads the column."""
+        """The attribute's name, used as the column heading."""
         return self.path.rpartition(".")[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Report(Generic[Row_co]):
-    """Rows of one kind over a period, and what their columns add up to."""
+    """Rows of one kind over a period, with the totals of their columns."""
 
     title: str
     period: Period
@@ -64,11 +64,11 @@ class Report(Generic[Row_co]):
 
     @property
     def totals(self) -> tuple[Cell, ...]:
-        """What each column adds up to; None where there is nothing to add."""
+        """Return the total of each column; None for a column without one."""
         return tuple(_total(column, self.rows) for column in self.columns)
 
     def total(self, name: str) -> Cell:
-        """What the column of that name adds up to."""
+        """Return the total of the column with this name."""
         return next(_total(column, self.rows) for column in self.columns if column.name == name)
 
 

@@ -16,7 +16,7 @@ from punto.views.reports.shape import Column, Kind, Report
 
 @dataclass(frozen=True, slots=True)
 class ShiftRow:
-    """What a table took and gave in the period."""
+    """The money that a table took and gave in the period."""
 
     table: TableId
     figures: Figures
@@ -27,19 +27,19 @@ class ShiftRow:
     moved_in: Cents
     moved_out: Cents
     adjusted: Cents
-    """Given to patrons by rulings, less what rulings took from them."""
+    """Credits given to patrons by rulings, less those taken."""
     written_off: Cents
     owed: Cents
-    """By how much more patrons owe after corrections; it is in the win, and not in the box."""
+    """The increase in patrons' debts after corrections; part of the win, but not in the box."""
 
     @property
     def drop(self) -> Cents:
-        """All that was exchanged for credits here; credits that moved in were so elsewhere."""
+        """Money exchanged for credits at this table; credits moved in were exchanged elsewhere."""
         return Cents(self.cash_in + self.tickets_in)
 
     @property
     def house(self) -> Cents:
-        """What the House is richer by: the win, less what it gave away or gave up."""
+        """The House's gain: the win, less adjustments given and debts written off."""
         return Cents(self.figures.win - self.adjusted - self.written_off)
 
 
@@ -65,7 +65,7 @@ COLUMNS = (
 
 
 def shift_report(records: Records, period: Period = EVER) -> Report[ShiftRow]:
-    """Drop, handle, win and hold of every table; the hold is the win's share of the drop."""
+    """Report drop, handle, win and hold by table; the hold is the win's share of the drop."""
     rows = tuple(_row(table, events, period) for table, events in records.items())
     return Report("Shift", period, COLUMNS, rows)
 
@@ -93,7 +93,7 @@ def _row(table: TableId, events: Sequence[Event], period: Period) -> ShiftRow:
 
 
 def _moved(events: Sequence[Event], period: Period) -> Counter[Reason]:
-    """What each reason moved in the period; a reversal takes off what it undid."""
+    """Return the sums moved for each reason in the period, net of reversals."""
     moved: Counter[Reason] = Counter()
     for moment in walk(period.known(events)):
         posting = posting_of(moment.before, moment.event.fact)

@@ -13,7 +13,7 @@ from punto.views.reports.shape import Column, Kind, Report
 
 @dataclass(frozen=True, slots=True)
 class ShoeRow:
-    """A shoe that was in play in the period, or one of whose rounds was corrected in it."""
+    """A shoe in play in the period, or with a round corrected in it."""
 
     table: TableId
     shoe: int
@@ -22,11 +22,11 @@ class ShoeRow:
     loaded_at: Instant
     retired_at: Instant | None = None
     reason: str = ""
-    """Why it was taken out of play."""
+    """The reason for retiring it."""
     dealt: int = 0
-    """All cards that had left it when the period ended, burned ones included."""
+    """Cards out of the shoe at the end of the period, burned ones included."""
     counted: int | None = None
-    """What the last count of its cards came to."""
+    """The result of the last count of its cards."""
     figures: Figures = field(default_factory=Figures)
 
 
@@ -49,7 +49,7 @@ COLUMNS = (
 
 
 def shoes_report(records: Records, period: Period = EVER) -> Report[ShoeRow]:
-    """What each shoe brought; its cards are those of the rounds that ended in the period."""
+    """Report each shoe's figures, from the rounds that ended in the period."""
     rows = {
         (table, shoe): row
         for table, events in records.items()
@@ -78,7 +78,7 @@ def _shoes(table: TableId, events: Iterable[Event]) -> dict[int, ShoeRow]:
 
 
 def _changed(table: TableId, moment: Moment, rows: Mapping[int, ShoeRow]) -> ShoeRow | None:
-    """The shoe that an event loaded, counted, retired or took cards from."""
+    """Return the row of the shoe that an event loaded, counted, retired or drew from."""
     fact, at = moment.event.fact, moment.event.at
     match fact:
         case ShoeLoaded():

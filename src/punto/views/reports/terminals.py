@@ -18,13 +18,13 @@ class TerminalRow:
     credits_before: Cents
     reserved_before: Cents
     meters: Meters
-    """What they counted in the period; credits and reserved are what is there at its end."""
+    """Counts of the period; credits and reserved are balances at its end."""
     owed: Cents
-    """What corrections could not take back, at the end of the period."""
+    """The debt from corrections, at the end of the period."""
 
     @property
     def difference(self) -> Cents:
-        """What the meters of the period cannot explain of the credits; nothing when right."""
+        """The credits that the meters of the period do not explain; zero if they agree."""
         return Cents(self.meters.audit() - self.credits_before - self.reserved_before)
 
 
@@ -44,7 +44,7 @@ COLUMNS = (
 
 
 def terminals_report(records: Records, period: Period = EVER) -> Report[TerminalRow]:
-    """All meters of every terminal that was ever at a table, table by table."""
+    """Report all meters of every terminal that was ever at a table, by table."""
     rows = (row for table in records for row in _rows(table, records, period))
     return Report("Terminals", period, COLUMNS, tuple(rows))
 

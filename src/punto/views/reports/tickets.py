@@ -22,17 +22,17 @@ from punto.views.reports.shape import Column, Kind, Report
 
 
 class TicketState(Enum):
-    """Where a ticket stands in its life."""
+    """The state of a ticket."""
 
     WAITING = "waiting"
-    """For the printer's answer."""
+    """Waiting for the printer's answer."""
     UNCERTAIN = "uncertain"
-    """The printer does not know, and staff have to look."""
+    """The printer cannot tell, and staff must check."""
     GIVEN_BACK = "given back"
-    """It never came out; what it stood for is credits again."""
+    """It never came out; its amount is credits again."""
     OUTSTANDING = "outstanding"
     EXPIRED = "expired"
-    """Never redeemed, and now too late."""
+    """Never redeemed, and past its date."""
     REDEEMED = "redeemed"
 
 
@@ -42,17 +42,17 @@ _OUT = frozenset({TicketState.WAITING, TicketState.UNCERTAIN, TicketState.OUTSTA
 
 @dataclass(frozen=True, slots=True)
 class TicketRow:
-    """A ticket that something happened to in the period, or whose money was out at its end."""
+    """A ticket with a step in the period, or with money outstanding at its end."""
 
     number: str
-    """Only its last four digits: who reads the others holds the money."""
+    """Only its last four digits: a reader of the rest could take the money."""
     table: TableId
     terminal: TerminalId
-    """Where it was asked for; or taken in, if that was at a table beyond this report."""
+    """The terminal that asked for it, or took it in if the report omits the first table."""
     asked_at: Instant
     state: str
     changed_at: Instant
-    """When it came to that state."""
+    """The instant of its present state."""
     taken_in_at: str
     """The table and the terminal at which it became credits."""
     amount: Cents
@@ -61,13 +61,13 @@ class TicketRow:
     redeemed: Cents
     """Taken in during the period."""
     outstanding: Cents
-    """Printed, and still good for its money when the period ended."""
+    """Printed, and still valid when the period ended."""
     expired: Cents
     """Printed, and no longer paid when the period ended."""
     waiting: Cents
     """Reserved for the printer when the period ended."""
     uncertain: Cents
-    """Likewise, where the printer does not know."""
+    """Reserved when the period ended, where the printer cannot tell."""
 
 
 COLUMNS = (
@@ -101,12 +101,12 @@ class _Step(NamedTuple):
 
     @property
     def order(self) -> tuple[Instant, int]:
-        """By time, and at one moment by the course of a life: tables tell it in any order."""
+        """Sort by time, then by the order of a ticket's life: tables report in any order."""
         return self.at, _IN_ORDER.index(self.state)
 
 
 def tickets_report(records: Records, period: Period = EVER) -> Report[TicketRow]:
-    """Tickets in the order in which they were asked for, over all tables."""
+    """Report tickets of all tables in the order requested."""
     lives: dict[TicketNumber, list[_Step]] = defaultdict(list)
     for step in sorted(_steps(records, period), key=attrgetter("order")):
         lives[step.number].append(step)
@@ -121,14 +121,14 @@ def tickets_report(records: Records, period: Period = EVER) -> Report[TicketRow]
 
 
 def _last_moment(records: Records, period: Period) -> Instant:
-    """The last moment of the period; of an open one, that of the last event."""
+    """Return the last instant of the period, or of the last event if it is open."""
     if period.end is not None:
         return Instant(period.end - 1)
     return max((events[-1].at for events in records.values() if events), default=Instant(0))
 
 
 def _aged(life: list[_Step], as_at: Instant) -> list[_Step]:
-    """A life with its last step: nobody has to say that a ticket expires."""
+    """Return a ticket's life with its expiry, which no event records."""
     last = life[-1]
     if last.expires_at is None or last.expires_at > as_at:
         return life
@@ -140,7 +140,7 @@ def _row(life: list[_Step], period: Period) -> TicketRow:
     in_period = {step.state for step in life if period.has_begun(step.at)}
     taken_in = last.state is TicketState.REDEEMED
 
-    def amount_if(condition: bool) -> Cents:  # noqa: FBT001 (a condition is all it takes)
+    def amount_if(condition: bool) -> Cents:  # noqa: FBT001 (its only argument)
         return first.amount if condition else NOTHING
 
     return TicketRow(

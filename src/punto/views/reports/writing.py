@@ -8,7 +8,7 @@ _1970 = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def cell_text(kind: Kind, cell: Cell, zone: tzinfo = UTC) -> str:
-    """A cell as a print of its report writes it; nothing where there is nothing to say."""
+    """Return a cell's text in a printed report; empty for an empty cell."""
     if cell is None:
         return ""
     if isinstance(cell, Fraction):

@@ -1,1 +1,1 @@
-"""The five scoreboards of a shoe, drawn from its results and from nothing else."""
+"""The five scoreboards of a shoe, drawn only from its results."""

@@ -11,7 +11,7 @@ _WINNERS = {Side.BANKER: Winner.BANKER, Side.PLAYER: Winner.PLAYER}
 
 @dataclass(frozen=True, slots=True)
 class AskRow:
-    """What each road would draw if one hand won the next round; it predicts nothing."""
+    """The next mark of each road if one hand wins the next round; not a prediction."""
 
     side: Side
     big: Position
@@ -21,12 +21,12 @@ class AskRow:
 
     @property
     def marks(self) -> tuple[Mark | None, Mark | None, Mark | None]:
-        """The three symbols as a display shows them."""
+        """The three marks as a display shows them."""
         return self.big_eye, self.small, self.cockroach
 
 
 def ask(runs: Runs, big: BigRoad, side: Side) -> AskRow:
-    """Ask the roads what a win of one hand would add."""
+    """Return the marks that a win of one hand would add."""
     then = with_win(runs, side)
     return AskRow(
         side,

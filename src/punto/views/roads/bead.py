@@ -7,7 +7,7 @@ from punto.views.roads.results import RoundResult
 
 @dataclass(frozen=True, slots=True)
 class BeadCell(Cell):
-    """One round on the bead plate, a tie like any other."""
+    """One round on the bead plate; ties have cells too."""
 
     result: RoundResult
 
@@ -19,11 +19,11 @@ class BeadCell(Cell):
 
 @dataclass(frozen=True, slots=True)
 class BeadPlate:
-    """Every round in a cell of its own, six to a column."""
+    """One cell for every round, six to a column."""
 
     cells: tuple[BeadCell, ...] = ()
 
     def after(self, result: RoundResult) -> "BeadPlate":
-        """The plate with one more round."""
+        """Return the plate with one more round."""
         column, row = divmod(len(self.cells), ROWS)
         return BeadPlate((*self.cells, BeadCell(Position(row, column), result)))

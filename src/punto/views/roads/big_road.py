@@ -7,9 +7,9 @@ from punto.views.roads.results import RoundResult
 
 @dataclass(frozen=True, slots=True)
 class BigCell(Cell):
-    """One round that a hand won, with the ties that came after it.
+    """One round won by a hand, with the ties after it.
 
-    Ties before the first such round stand alone: their winner is a tie until a hand wins.
+    Ties before the first win have a cell of their own: its winner is a tie until a hand wins.
     """
 
     winner: Winner
@@ -23,18 +23,18 @@ _LEADING_TIES = BigCell(Position(0, 0), Winner.TIE)
 
 @dataclass(frozen=True, slots=True)
 class BigRoad:
-    """The runs of the two hands, a column for each run."""
+    """The runs of the two hands, one column each."""
 
     pen: Pen = field(default_factory=Pen)
     tied_pairs_on_last_cell: bool = False
     cells: tuple[BigCell, ...] = ()
 
     def after(self, result: RoundResult) -> "BigRoad":
-        """The road with one more round."""
+        """Return the road with one more round."""
         return self._after_tie(result) if result.side is None else self._after_win(result)
 
     def pen_after(self, winner: Winner) -> Pen:
-        """Where a win of a hand would be drawn."""
+        """Return the position of this hand's next win."""
         if self.cells and self.cells[-1].winner is winner:
             return self.pen.same_run()
         return self.pen.new_run()

@@ -6,14 +6,14 @@ from punto.views.roads.runs import Runs
 
 
 class Mark(Enum):
-    """What a derived road says of a win: red is regular, blue is not; neither is a hand."""
+    """A derived road's mark for a win: red is regular, blue is not; neither means a hand."""
 
     RED = "R"
     BLUE = "B"
 
 
 class Distance(Enum):
-    """How many runs back a derived road looks."""
+    """The number of runs that a derived road looks back."""
 
     BIG_EYE = 1
     SMALL = 2
@@ -21,38 +21,38 @@ class Distance(Enum):
 
 
 def mark_of_last_win(runs: Runs, distance: Distance) -> Mark | None:
-    """The mark that the last win of the runs adds, or none while there is too little to compare."""
-    # Run lengths alone decide. The pictures do not: their tails and their scrolling would mislead.
+    """Return the mark for the last win of the runs, None while there is too little to compare."""
+    # Only run lengths count. The drawn roads would mislead by their tails and scrolling.
     last = len(runs) - 1
     entry = runs[last].length
     compared = last - distance.value - (entry == 1)
     if compared < 0:
         return None
     length = runs[compared].length
-    # A new run asks whether the two runs before it, this far apart, were equally long. A longer run
-    # asks whether its row exists in the compared run; two or more rows past that run's end is a
-    # straight drop, which is regular again.
+    # A new run is regular if the two runs before it, this far apart, were equally long. A longer
+    # run is regular if its row exists in the compared run, or lies two or more rows past its end
+    # (a straight drop).
     regular = runs[last - 1].length == length if entry == 1 else entry != length + 1
     return Mark.RED if regular else Mark.BLUE
 
 
 @dataclass(frozen=True, slots=True)
 class DerivedCell(Cell):
-    """One mark of a derived road, in its place."""
+    """One mark of a derived road, at its position."""
 
     mark: Mark
 
 
 @dataclass(frozen=True, slots=True)
 class DerivedRoad:
-    """Big Eye Boy, Small Road or Cockroach Pig, drawn like the big road from its colours."""
+    """Big Eye Boy, Small Road or Cockroach Pig: colours drawn like the big road."""
 
     distance: Distance
     pen: Pen = field(default_factory=Pen)
     cells: tuple[DerivedCell, ...] = ()
 
     def after(self, runs: Runs) -> "DerivedRoad":
-        """The road after the last win of the runs."""
+        """Return the road after the last win of the runs."""
         mark = mark_of_last_win(runs, self.distance)
         if mark is None:
             return self

@@ -6,7 +6,7 @@ ROWS = 6
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A place on a scoreboard, counted from 0 at the top left."""
+    """A position on a scoreboard, counted from 0 at the top left."""
 
     row: int
     column: int
@@ -14,13 +14,13 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Something drawn at a place of a scoreboard."""
+    """A cell at a position of a scoreboard."""
 
     position: Position
 
 
 class Tail(Enum):
-    """How a run goes on once the way down was blocked: down again when free, or right for good."""
+    """The course of a run after a blocked cell: down again when free, or only to the right."""
 
     DOWN_FIRST = "down-first"
     ONCE_RIGHT = "once-right"
@@ -28,7 +28,7 @@ class Tail(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """Where a road was last drawn, and what may stand in the way of its next cell."""
+    """The last drawn position of a road, and the cells that may block the next."""
 
     tail: Tail = Tail.DOWN_FIRST
     at: Position = field(default=Position(0, -1))
@@ -37,18 +37,18 @@ class Pen:
     occupied: frozenset[Position] = frozenset()
 
     def new_run(self) -> "Pen":
-        """The pen on top of the first free column after the one where the last run started."""
-        # After the start of the last run, not after its tail: runs share the columns of a tail.
+        """Return the pen at the top of the first free column after the start of the last run."""
+        # Not after its tail: runs share the columns of a tail.
         column = self.start_column + 1
         while Position(0, column) in self.occupied:
             column += 1
-        # A pen never goes left, so what lies left of this column can be forgotten.
+        # A pen never moves left, so cells left of this column can be dropped.
         ahead = frozenset(place for place in self.occupied if place.column >= column)
         at = Position(0, column)
         return replace(self, at=at, start_column=column, turned=False, occupied=ahead.union((at,)))
 
     def same_run(self) -> "Pen":
-        """The pen one cell further down, or to the right where down is impossible."""
+        """Return the pen one cell down, or to the right if down is blocked."""
         below = Position(self.at.row + 1, self.at.column)
         may_go_down = not (self.turned and self.tail is Tail.ONCE_RIGHT)
         if may_go_down and below.row < ROWS and below not in self.occupied:

@@ -7,7 +7,7 @@ from punto.values.structures import BadNotation
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """What the roads show of one finished round; a void round has no result and is never one."""
+    """The facts of one finished round that roads show; a void round has no result."""
 
     winner: Winner
     player_pair: bool = False
@@ -16,7 +16,7 @@ class RoundResult:
 
     @property
     def side(self) -> Side | None:
-        """The hand that won, or none after a tie."""
+        """The winning hand, None after a tie."""
         return _SIDES.get(self.winner)
 
     def __str__(self) -> str:
@@ -31,7 +31,7 @@ _MARKS = "bpn"
 
 
 def winner_letter(winner: Winner) -> str:
-    """The letter of a winner: B, P or T."""
+    """Return the letter of a winner: B, P or T."""
     return _LETTERS[winner]
 
 
@@ -50,7 +50,7 @@ def parse_results(text: str) -> tuple[RoundResult, ...]:
 
 
 def _expected_instead_of(letter: str, before: str) -> str:
-    """What should follow the round so far in place of a letter; nothing if it is a good mark."""
+    """Return the expected text in place of a letter; empty if the letter is a valid mark."""
     if not before:
         return "B, P or T first"
     if letter not in _MARKS:
@@ -68,5 +68,5 @@ def _parse_round(text: str) -> RoundResult:
 
 
 def format_results(results: Iterable[RoundResult]) -> str:
-    """Write results so that ``parse_results`` reads them back."""
+    """Write results in the form that ``parse_results`` reads."""
     return "".join(map(str, results))

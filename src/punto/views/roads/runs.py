@@ -16,7 +16,7 @@ Runs = tuple[Run, ...]
 
 
 def with_win(runs: Runs, side: Side) -> Runs:
-    """The runs after one more win of a hand."""
+    """Return the runs after one more win of a hand."""
     if runs and runs[-1].side is side:
         return (*runs[:-1], Run(side, runs[-1].length + 1))
     return (*runs, Run(side, 1))

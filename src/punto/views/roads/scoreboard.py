@@ -15,7 +15,7 @@ from punto.views.roads.windows import RoadsWindow, window
 
 @dataclass(frozen=True, slots=True)
 class HouseStyle:
-    """The two points on which houses draw their roads differently."""
+    """The two choices in which houses draw roads differently."""
 
     tail: Tail = Tail.DOWN_FIRST
     tied_pairs_on_last_cell: bool = False
@@ -26,7 +26,7 @@ USUAL_STYLE = HouseStyle()
 
 @dataclass(frozen=True, slots=True)
 class Roads:
-    """All roads of one shoe: a view for people, never an input to settlement (A-51)."""
+    """All roads of one shoe: a view only, never an input to settlement (A-51)."""
 
     bead: BeadPlate
     runs: Runs
@@ -37,7 +37,7 @@ class Roads:
     tally: Tally
 
     def after(self, result: RoundResult) -> "Roads":
-        """The roads with one more round; nothing drawn before is drawn again."""
+        """Return the roads with one more round, without redrawing earlier ones."""
         roads = self if result.side is None else self._after_win(result.side)
         return replace(
             roads,
@@ -58,15 +58,15 @@ class Roads:
 
     @property
     def streak(self) -> Run | None:
-        """The run that is still going on, or none before the first win."""
+        """The current run, None before the first win."""
         return self.runs[-1] if self.runs else None
 
     def ask(self, side: Side) -> AskRow:
-        """What each road would draw if one hand won the next round."""
+        """Return the next mark of each road if one hand wins the next round."""
         return ask(self.runs, self.big, side)
 
     def window(self, columns: int) -> RoadsWindow:
-        """The newest part of every road, for a display of so many columns."""
+        """Return the newest part of every road, for a display of this many columns."""
         return RoadsWindow(
             window(self.bead.cells, columns),
             window(self.big.cells, columns),
@@ -77,7 +77,7 @@ class Roads:
 
 
 def empty_roads(style: HouseStyle = USUAL_STYLE) -> Roads:
-    """The roads of a new shoe."""
+    """Return the roads of a new shoe."""
     pen = Pen(style.tail)
     return Roads(
         BeadPlate(),
@@ -91,7 +91,7 @@ def empty_roads(style: HouseStyle = USUAL_STYLE) -> Roads:
 
 
 def roads_of(results: Iterable[RoundResult], style: HouseStyle = USUAL_STYLE) -> Roads:
-    """The roads of the results of one shoe; after a correction they are drawn again from all."""
+    """Return the roads of one shoe's results; a correction redraws them from all results."""
     roads = empty_roads(style)
     for result in results:
         roads = roads.after(result)

@@ -6,7 +6,7 @@ from punto.views.roads.results import RoundResult
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often each thing happened in the shoe."""
+    """Counts of each kind of result in the shoe."""
 
     banker: int = 0
     player: int = 0
@@ -17,11 +17,11 @@ class Tally:
 
     @property
     def rounds(self) -> int:
-        """How many rounds had a result."""
+        """The number of rounds with a result."""
         return self.banker + self.player + self.tie
 
     def after(self, result: RoundResult) -> "Tally":
-        """The counts with one more round."""
+        """Return the counts with one more round."""
         return Tally(
             self.banker + (result.winner is Winner.BANKER),
             self.player + (result.winner is Winner.PLAYER),

@@ -11,7 +11,7 @@ _CellT = TypeVar("_CellT", bound=Cell)
 
 @dataclass(frozen=True, slots=True)
 class RoadsWindow:
-    """The part of each road that a display of limited width shows, columns counted anew."""
+    """The visible part of each road on a display of limited width, columns numbered from 0."""
 
     bead: tuple[BeadCell, ...]
     big: tuple[BigCell, ...]
@@ -21,9 +21,9 @@ class RoadsWindow:
 
 
 def window(cells: tuple[_CellT, ...], columns: int) -> tuple[_CellT, ...]:
-    """The cells that a display of so many columns shows, whole columns dropped from the left."""
+    """Return the cells visible in this many columns, dropping whole columns from the left."""
     if columns < 1:
-        raise ValueError(f"a display of {columns} columns shows nothing")
+        raise ValueError(f"columns {columns}: expected at least 1")
     if not cells:
         return ()
     first = _first_shown_column(cells, columns)
@@ -36,5 +36,5 @@ def window(cells: tuple[_CellT, ...], columns: int) -> tuple[_CellT, ...]:
 
 def _first_shown_column(cells: tuple[_CellT, ...], columns: int) -> int:
     overflow = max(cell.position.column for cell in cells) + 1 - columns
-    # The tail of an old run may reach far beyond the newest cell, which has to stay in sight.
+    # The tail of an old run may extend far beyond the newest cell, which must stay visible.
     return max(0, min(overflow, cells[-1].position.column))

@@ -1,4 +1,4 @@
-"""What happened at a table in plain English, one line for each event."""
+"""The events of a table in plain English, one sentence for each."""
 
 from collections.abc import Mapping
 from typing import assert_never
@@ -22,7 +22,7 @@ from punto.views.sentences.tables import seat_sentence, table_sentence
 
 
 def sentence_of(event: Event) -> str:
-    """What happened, without the time, the person and the clause, which stand beside it."""
+    """Return an event's sentence, without the time, person and clause shown beside it."""
     fact = event.fact
     if isinstance(fact, TableFact):
         return table_sentence(fact)
@@ -44,5 +44,5 @@ def sentence_of(event: Event) -> str:
 
 
 def who_of(event: Event, titles: Mapping[Role, str] = TITLES) -> str:
-    """Who caused it: ``mei, Dealer``, ``arun, acting Pit Manager`` or ``terminal T1``."""
+    """Return its actor: ``mei, Dealer``, ``arun, acting Pit Manager`` or ``terminal T1``."""
     return by_words(event.by, titles)

@@ -5,17 +5,17 @@ from punto.rounds.commands import By, Patron, Timer
 from punto.rules.roles import Actor, Role
 
 TITLES: Mapping[Role, str] = {role: role.plain_name for role in Role}
-"""The plain titles of the ladder; an operator's document may have others (A-52)."""
+"""The plain titles of the ladder; an operator's document may give others (A-52)."""
 
 
 def actor_words(actor: Actor, titles: Mapping[Role, str] = TITLES) -> str:
-    """A person with the role held at that moment; one that is only acted in is said so."""
+    """Return a person with the role at that moment, marked if it is an acting role."""
     acting = "acting " if actor.acting else ""
     return f"{actor.person}, {acting}{titles[actor.role]}"
 
 
 def by_words(by: By, titles: Mapping[Role, str] = TITLES) -> str:
-    """Whoever stands behind an event."""
+    """Return the sender of a command in words."""
     match by:
         case Actor():
             return actor_words(by, titles)

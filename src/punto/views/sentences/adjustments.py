@@ -13,7 +13,7 @@ from punto.values.money import Cents, format_money
 
 
 def adjustment_sentence(fact: AdjustmentFact) -> str:
-    """What the House decided about credits and debts."""
+    """Return the sentence of an event about adjustments and debts."""
     terminal = fact.terminal
     match fact:
         case AdjustmentAsked():
@@ -24,9 +24,9 @@ def adjustment_sentence(fact: AdjustmentFact) -> str:
             by = "by ruling" if fact.by_ruling else "by adjustment"
             return f"{terminal} {_credits_words(fact.amount)} {by}: {fact.reason}"
         case DebtWrittenOff():
-            return f"{terminal} is let off {format_money(fact.amount)} that it owed: {fact.reason}"
+            return f"{terminal} is forgiven a debt of {format_money(fact.amount)}: {fact.reason}"
         case DebtRepaid():
-            return f"{terminal} repays {format_money(fact.amount)} of what it owes"
+            return f"{terminal} repays {format_money(fact.amount)} of its debt"
         case _:
             assert_never(fact)
 
@@ -36,7 +36,7 @@ def _asked_words(fact: AdjustmentAsked) -> str:
         case AdjustmentKind.CREDITS:
             return _credits_words(fact.amount)
         case AdjustmentKind.WRITE_OFF:
-            return f"is let off {format_money(fact.amount)} that it owes"
+            return f"is forgiven a debt of {format_money(fact.amount)}"
         case _:
             assert_never(fact.kind)
 

@@ -1,4 +1,4 @@
-"""What a sentence tells, part by part: for a screen that speaks another language."""
+"""The parts of an event's sentence, for a screen in another language."""
 
 from enum import Enum
 
@@ -6,7 +6,7 @@ from punto.rules.irregularities import Policy
 from punto.rules.roles import Actor
 
 Details = tuple[tuple[str, str], ...]
-"""Parts by name, each as text; an amount is in cents, and several of a kind stand in a row."""
+"""Parts by name, each as text: amounts in cents, repeated names for several of a kind."""
 
 _TOLD = (
     "terminal",
@@ -41,11 +41,11 @@ _TOLD = (
     "reason",
     "words",
 )
-"""The number of a ticket and the order of a shoe are no parts, whatever a fact holds."""
+"""Excludes ticket numbers and shoe orders, even if an event holds them."""
 
 
 def details_of(fact: object) -> Details:
-    """The parts of a fact that may be told to whoever may read its sentence."""
+    """Return the parts of an event that readers of its sentence may see."""
     named = ((name, getattr(fact, name, None)) for name in _TOLD)
     parts = ((name, _text(value)) for name, value in named if value is not None)
     return tuple((name, text) for name, text in parts if text)
@@ -60,7 +60,7 @@ def _text(value: object) -> str:
         case Enum():
             return str(value.value)
         case (str() as terminal, tuple()):
-            return terminal  # its bets have tables of their own
+            return terminal  # screens show its bets in tables
         case tuple():
             return " ".join(map(_text, value))
         case _:

@@ -1,4 +1,4 @@
-"""What happened to the floor, in a sentence."""
+"""The events of the floor, one sentence for each."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -34,11 +34,11 @@ from punto.identity.events import (
 from punto.values.ids import Instant
 
 Span = Callable[[Instant, Instant], str]
-"""How a time from one moment until another is told."""
+"""Puts the time between two instants into words."""
 
 
 def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901, PLR0912 (one case for each fact)
-    """A fact of the floor, for a reader of its record."""
+    """Return the sentence of an event of the floor."""
     if isinstance(fact, AccessFact):
         return _access_sentence(fact)
     match fact:
@@ -47,22 +47,22 @@ def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901, PLR0912 (one c
         case PersonDismissed():
             return f"{fact.person} is dismissed"
         case PersonReinstated():
-            return f"{fact.person} is taken back"
+            return f"{fact.person} is reinstated"
         case RoleGranted():
             return f"{fact.person} is {fact.role.plain_name}"
         case RoleRevoked():
-            return f"{fact.person} is {fact.role.plain_name} no longer"
+            return f"{fact.person} is no longer {fact.role.plain_name}"
         case ActingRoleGranted():
             role = fact.role.plain_name
             return f"{fact.person} acts as {role} {span(fact.since, fact.until)}"
         case ActingRoleEnded():
-            return f"{fact.person} acts as {fact.role.plain_name} no longer"
+            return f"{fact.person} no longer acts as {fact.role.plain_name}"
         case ProfileChosen():
             return f"The profile of the floor is {fact.profile.value}"
         case TerminalEnrolled():
             return f"Terminal {fact.terminal} stands at {fact.place}"
         case TerminalRetired():
-            return f"Terminal {fact.terminal} is off the floor for good"
+            return f"Terminal {fact.terminal} is retired for good"
         case CallAnswered():
             return f"An attendant is at terminal {fact.terminal}"
         case BringUpOrdered():
@@ -73,13 +73,15 @@ def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901, PLR0912 (one c
 def _access_sentence(fact: AccessFact) -> str:  # noqa: C901 (one case for each fact)
     match fact:
         case ResetAsked():
-            return f"A new password and PIN of {fact.person} are asked for"
+            return f"A new password and PIN for {fact.person} are requested"
         case PersonInvited():
             asked = "" if fact.asked_by is None else f", as {fact.asked_by} asked"
             return f"{fact.person} may choose a password and a PIN{asked}"
         case SecretsChosen():
             by = ", ".join(fact.vouched_by)
-            return f"{fact.person} has chosen a password and a PIN{f', let by {by}' if by else ''}"
+            return (
+                f"{fact.person} has chosen a password and a PIN{f', invited by {by}' if by else ''}"
+            )
         case SignedIn():
             return f"{fact.person} signs in"
         case SignInFailed():
@@ -87,12 +89,12 @@ def _access_sentence(fact: AccessFact) -> str:  # noqa: C901 (one case for each 
         case PersonLockedOut():
             return f"{fact.person} is locked out"
         case PersonUnlocked():
-            return f"{fact.person} is listened to again"
+            return f"{fact.person} is unlocked"
         case AlarmRaised():
             source = f" ({fact.source})" if fact.source else ""
             return f"Alarm about {fact.person}: {fact.cause.value}{source}"
         case AlarmsClosed():
-            return f"The alarms about {fact.person} were looked into"
+            return f"The alarms about {fact.person} are closed"
         case TerminalAdmitted():
-            return f"A device is let in as terminal {fact.terminal}"
+            return f"A device is admitted as terminal {fact.terminal}"
     assert_never(fact)

@@ -28,7 +28,7 @@ _VERDICTS = {
 
 
 def matter_sentence(fact: MatterFact) -> str:
-    """What happened in the procedure of an irregularity."""
+    """Return the sentence of an event in the procedure of an irregularity."""
     match fact:
         case IrregularityReported():
             return _report_words(fact)
@@ -57,7 +57,7 @@ def _cards_words(fact: OrderDecided | CardsCorrected | CardsCarried | CardsDisca
         case CardsCarried():
             return f"Carried to the next deal: {format_cards(fact.cards)}"
         case CardsDiscarded():
-            return f"Out, never registered and discarded: {format_cards(fact.cards)}"
+            return f"Discarded without being registered: {format_cards(fact.cards)}"
         case _:
             assert_never(fact)
 
@@ -67,21 +67,23 @@ def _ending_words(fact: RoundVoided | RoundResettled | EarlierRoundResettled) ->
         case RoundVoided():
             return f"The round is void{refund_words(fact.results)}"
         case RoundResettled():
-            return f"The round is paid anew by the cards{payment_words(fact.results)}"
+            return f"The round is paid again by the cards{payment_words(fact.results)}"
         case EarlierRoundResettled():
-            anew = f"Round {fact.round_number} is paid anew by its cards, {_correction_words(fact)}"
-            return f"{anew}{payment_words(fact.results)}"
+            again = (
+                f"Round {fact.round_number} is paid again by its cards, {_correction_words(fact)}"
+            )
+            return f"{again}{payment_words(fact.results)}"
         case _:
             assert_never(fact)
 
 
 def irregularity_words(irregularity: Irregularity) -> str:
-    """An irregularity as people at the table call it."""
+    """Return the name of an irregularity as used at the table."""
     return irregularity.value.replace("-", " ")
 
 
 def _report_words(fact: IrregularityReported) -> str:
-    by = "Irregularity seen by the table itself" if fact.automatic else "Irregularity reported"
+    by = "Irregularity detected by the table" if fact.automatic else "Irregularity reported"
     of = "" if fact.earlier is None else f" in round {fact.earlier}"
     words = [f"{by}{of}: {irregularity_words(fact.policy.irregularity)}"]
     if fact.words:
@@ -89,7 +91,7 @@ def _report_words(fact: IrregularityReported) -> str:
     if fact.cards is not None:
         words.append(f"the cards are {_cards(fact.cards)}")
     if fact.extra:
-        words.append(f"out and not registered are {format_cards(fact.extra)}")
+        words.append(f"out and not registered: {format_cards(fact.extra)}")
     return "; ".join(words)
 
 

@@ -6,12 +6,12 @@ from punto.values.money import Cents, format_money
 
 
 def stakes_words(stakes: Stakes) -> str:
-    """A position, bet by bet."""
+    """Return a position in words, bet by bet."""
     return ", ".join(f"{bet} {format_money(stake)}" for bet, stake in stakes) or "no bets"
 
 
 def payment_words(results: Results) -> str:
-    """What each terminal staked and gets, to follow another sentence; nothing without bets."""
+    """Return each terminal's stake and payment, to follow a sentence; empty without bets."""
     return "".join(f"; {terminal} {_paid_words(ended)}" for terminal, ended in results)
 
 
@@ -22,7 +22,7 @@ def _paid_words(ended: tuple[BetResult, ...]) -> str:
 
 
 def refund_words(results: Results) -> str:
-    """What each terminal gets back of a void round, to follow another sentence."""
+    """Return each terminal's refund of a void round, to follow a sentence."""
     return "".join(
         f"; {terminal} gets {format_money(_returned(ended))} back" for terminal, ended in results
     )

@@ -18,7 +18,7 @@ from punto.values.money import format_money
 
 
 def purse_sentence(fact: PurseFact) -> str:
-    """What happened to a terminal's money."""
+    """Return the sentence of an event about a terminal's money."""
     terminal = fact.terminal
     if isinstance(fact, TicketUncertain):
         return f"The printer of {terminal} does not know whether its ticket came out"
@@ -44,7 +44,7 @@ def purse_sentence(fact: PurseFact) -> str:
 
 
 def _ticket_words(fact: TicketTaken | CashOutReserved | TicketPrinted) -> str:
-    # Whoever reads a whole number holds the money.
+    # A reader of the whole number could take the money.
     terminal, amount, number = fact.terminal, format_money(fact.amount), masked(fact.number)
     match fact:
         case TicketTaken():

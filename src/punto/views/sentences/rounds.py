@@ -23,7 +23,7 @@ from punto.views.sentences.payments import payment_words, stakes_words
 
 
 def betting_sentence(fact: BettingFact) -> str:
-    """What happened from the opening words to the cut-off."""
+    """Return the sentence of an event from the opening words to the cut-off."""
     match fact:
         case BetsOpened():
             seen = format_cards(fact.seen_before)
@@ -52,7 +52,7 @@ _ORIGINS = {
 
 
 def dealing_sentence(fact: DealingFact) -> str:
-    """What happened from the first card to the payment."""
+    """Return the sentence of an event from the first card to the payment."""
     match fact:
         case CardDealt():
             origin = _ORIGINS.get(fact.origin, "")
@@ -75,7 +75,7 @@ def _beyond_words(fact: CardBeyondDecks) -> str:
     if not fact.reported:
         return words
     place = f" in place of {format_cards(fact.instead_of)}" if fact.instead_of else ""
-    return f"{words}; reported were {format_cards(fact.reported)}{place}"
+    return f"{words}; reported: {format_cards(fact.reported)}{place}"
 
 
 def _totals_words(fact: TotalsAnnounced | ResultShown) -> str:

@@ -13,7 +13,7 @@ from punto.rounds.shoe.events import (
 
 
 def shoe_sentence(fact: ShoeFact) -> str:
-    """What happened to the shoe."""
+    """Return the sentence of an event about the shoe."""
     match fact:
         case ShoeLoaded():
             return _load_words(fact)
@@ -28,13 +28,13 @@ def shoe_sentence(fact: ShoeFact) -> str:
         case ShoeRevealed():
             return f"The order of shoe {fact.shoe_number} is revealed, with its salt {fact.salt}"
         case RoadsRestarted():
-            return "The roads begin anew"
+            return "The roads restart"
         case _:
             assert_never(fact)
 
 
 def _load_words(fact: ShoeLoaded) -> str:
-    # The sealed order stays out of every sentence, as it stays out of every view.
+    # The sealed order is in no sentence and no view.
     order = f"; its order is committed as {fact.commitment}" if fact.commitment else ""
     return (
         f"Shoe {fact.shoe_number} is loaded with {fact.decks} decks, "

@@ -21,7 +21,7 @@ from punto.views.sentences.actors import actor_words
 
 
 def table_sentence(fact: TableFact) -> str:
-    """What happened to the table itself."""
+    """Return the sentence of an event about the table itself."""
     match fact:
         case TableConfigured():
             return _configuration_words(fact.configuration)
@@ -52,7 +52,7 @@ def _configuration_words(configuration: Configuration) -> str:
 
 
 def rules_words(rules: RulesIdentity) -> str:
-    """The print of a document: its title, version and effective date (A-64, A-71)."""
+    """Return a document's title, version and effective date (A-64, A-71)."""
     version = "version unknown" if rules.version is None else f"version {rules.version}"
     if rules.effective is None:
         return f"{rules.document}, {version}, effective date unknown"
@@ -65,7 +65,7 @@ def _limits_words(limits: Limits) -> str:
 
 
 def seat_sentence(fact: SeatFact) -> str:
-    """What happened to a terminal at the table."""
+    """Return the sentence of an event about a terminal at the table."""
     match fact:
         case TerminalSeated():
             return f"{fact.terminal} joins the table"
