@@ -74,9 +74,7 @@ export function detailsZh(
     .map(([name, text]) => {
       if (name === "person") return parts.has("name") ? text : nameOf(text);
       if (name === "dealer") return `荷官 ${nameOf(text)}`;
-      return name === "amount" && SIGNED.has(what)
-        ? net(Number(text))
-        : PARTS[name]?.(text, parts);
+      return name === "amount" && SIGNED.has(what) ? net(Number(text)) : PARTS[name]?.(text, parts);
     })
     .filter((part) => part !== undefined)
     .join("，");
