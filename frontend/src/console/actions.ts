@@ -1,6 +1,6 @@
 /** The big button: what it says, why, and which wish it utters. */
 import type { Station } from "../staff/station.svelte.ts";
-import type { ConsoleView, ConsoleWish } from "../wire.ts";
+import type { ConsoleView, ConsoleWish, Side } from "../wire.ts";
 import { speech } from "../words/language.svelte.ts";
 import { staff } from "../words/staff.svelte.ts";
 
@@ -112,22 +112,7 @@ function dealing(station: Station<"console">, view: ConsoleView): BigAction {
 }
 
 /** Whose card is next, and why: by the order of the first four, or by the Table of Play. */
-export function nextWhy(station: Station<"console">, side: "player" | "banker"): string {
+function nextWhy(station: Station<"console">, side: Side): string {
   const hands = station.public?.hands;
-  const judged = hands?.[side].judged;
-  if (hands === undefined || judged == null) return staff.words.firstCards[side];
-  const first = hands[side].cards.slice(0, 2).reduce((sum, card) => sum + points(card), 0) % 10;
-  const third = hands.player.cards[2];
-  return speech.words.judged(
-    speech.words[side],
-    judged.draws,
-    first,
-    judged.why,
-    third === undefined ? null : points(third),
-  );
-}
-
-export function points(card: string): number {
-  const rank = card[0] ?? "";
-  return rank === "A" ? 1 : "TJQK".includes(rank) ? 0 : Number(rank);
+  return (hands && speech.judged(hands, side)) || staff.words.firstCards[side];
 }

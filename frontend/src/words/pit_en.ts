@@ -168,6 +168,8 @@ export const pitEn = {
     acting: "Grant an acting role",
     endActing: "End the acting role",
     invite: "Invite to choose password and PIN",
+    askReset: "Ask for a new password and PIN",
+    confirmReset: "Confirm the new password and PIN",
     unlock: "Unlock",
     dismiss: "Dismiss",
     reinstate: "Reinstate",

@@ -155,6 +155,8 @@ export const pitZh: PitWords = {
     acting: "授予代理职位",
     endActing: "结束代理",
     invite: "发出密码和 PIN 链接",
+    askReset: "申请更换密码和 PIN",
+    confirmReset: "确认更换密码和 PIN",
     unlock: "解锁",
     dismiss: "离职",
     reinstate: "复职",
