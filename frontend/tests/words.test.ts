@@ -1,5 +1,7 @@
 /** Every word in both languages: the same keys, and nothing left empty or untranslated. */
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { en } from "../src/words/en.ts";
 import { gateEn, gateZh } from "../src/words/gate_words.ts";
@@ -44,5 +46,28 @@ for (const [name, [english, chinese]] of Object.entries(BOTH)) {
         assert.ok(ALIKE.has(value) || !/[a-z]{3}/i.test(value), `${key}: ${value}`);
       }
     }
+  });
+}
+
+/** The objects through which the pages read the words. */
+const SPOKEN: Record<string, string> = {
+  patrons: "speech",
+  staff: "staff",
+  pit: "pit",
+  gate: "gate",
+  lab: "labWords",
+};
+const SOURCES = readdirSync("src", { recursive: true, encoding: "utf-8" })
+  .filter((name) => /\.(ts|svelte)$/.test(name) && !/^words\/(?!language)|^wire\.ts/.test(name))
+  .map((name) => readFileSync(join("src", name), "utf-8"))
+  .join("\n");
+
+for (const [name, [english]] of Object.entries(BOTH)) {
+  test(`every word of ${name} is on some page`, () => {
+    const unused = Object.keys(english).filter((key) => {
+      const spoken = `(\\b${SPOKEN[name]}\\.|this\\.|[^.\\w])words\\s*\\.${key}\\b`;
+      return !new RegExp(`${spoken}|"${key}"`).test(SOURCES);
+    });
+    assert.deepEqual(unused, []);
   });
 }

@@ -2,7 +2,6 @@
 import type { Irregularity, Phase, Requirement, Result, Why } from "../wire.ts";
 
 export const en = {
-  language: "English",
   labelled: (label: string, value: string) => `${label}: ${value}`,
   listed: (items: readonly string[]) => items.join(", "),
   otherLanguage: "中文",
@@ -49,6 +48,7 @@ export const en = {
 
   seconds: (count: number) => `${count} seconds left`,
   timeLeft: "Time left to bet",
+
   // The words that the rules require come from the server; these stand beside them.
   openingAside: "",
   closingAside: "",
@@ -114,7 +114,6 @@ export const en = {
   clause: "Clause",
   profit: "Net",
   commission: (amount: string, share: string) => `${share} commission (${amount}) deducted`,
-  staked: "Staked",
   congratulations: (amount: string) => `You won ${amount}`,
   noWin: (stake: string) => `No win · ${stake} staked`,
   netOf: (net: string, stake: string) => `Net ${net} · ${stake} staked`,
@@ -136,10 +135,7 @@ export const en = {
   bigLabel: (list: string) => `Big road: ${list}`,
   derivedLabel: (name: string, list: string) => `${name}: ${list}`,
   empty: "empty",
-  legend: "Circle is Banker or regular, square is Player or irregular",
   statistics: "This shoe",
-  rounds: "Rounds",
-  pairs: "Pairs",
   playerPairs: "Player pair",
   bankerPairs: "Banker pair",
   naturals: "Naturals",

@@ -45,7 +45,6 @@ export const gateEn = {
   approved: (terminal: string) => `This is terminal ${terminal}. One moment …`,
   noAdministration: "A Player Terminal can only be used to play. It has no staff rights.",
   staffDoor: "Staff sign in here",
-  trouble: "The server is not responding. Trying again …",
 };
 
 export type GateWords = typeof gateEn;
@@ -90,5 +89,4 @@ export const gateZh: GateWords = {
   approved: (terminal) => `本终端为 ${terminal}，请稍候……`,
   noAdministration: "投注终端只能用于游戏，没有任何职权。",
   staffDoor: "职员由此登录",
-  trouble: "系统没有回应，正在重试……",
 };

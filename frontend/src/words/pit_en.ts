@@ -108,7 +108,6 @@ export const pitEn = {
   amount: "Amount in dollars",
   reason: "Reason",
   toTable: "To table",
-  do: "Confirm",
   badAmount: "Please enter dollars, such as 250 or 12.50",
 
   // Exposure.
@@ -131,6 +130,7 @@ export const pitEn = {
 
   // Tables.
   game: "Game",
+
   // The number of bets tells games with similar names apart.
   gameToChoose: (game: string, bets: number) => `${game} · ${bets} bets`,
   decks: "Decks",
@@ -151,10 +151,7 @@ export const pitEn = {
   newPerson: "Add a person",
   id: "User name",
   name: "Full name",
-  role: "Role",
   roles: "Roles",
-  since: "From",
-  until: "Until",
   noRole: "no role",
   actingUntil: (role: string, until: string) => `acting ${role} until ${until}`,
   actingFrom: (role: string, since: string, until: string) =>
@@ -182,7 +179,6 @@ export const pitEn = {
   copied: "Copied",
   copyByHand:
     "This browser does not let the page copy. The link is selected: copy it with Ctrl+C, or hold it on a touch screen.",
-  profile: "Floor profile",
 
   // Terminals.
   admit: "Admit a device",

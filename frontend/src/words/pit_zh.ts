@@ -102,7 +102,6 @@ export const pitZh: PitWords = {
   amount: "金额（元）",
   reason: "原因",
   toTable: "目标赌桌",
-  do: "确认",
   badAmount: "请输入金额，例如 250 或 12.50",
 
   exposure: "本局最高赔付",
@@ -139,10 +138,7 @@ export const pitZh: PitWords = {
   newPerson: "新增人员",
   id: "用户名",
   name: "姓名",
-  role: "职位",
   roles: "职位",
-  since: "自",
-  until: "至",
   noRole: "无职位",
   actingUntil: (role, until) => `代理${role}至 ${until}`,
   actingFrom: (role, since, until) => `${since} 至 ${until} 代理${role}`,
@@ -168,8 +164,6 @@ export const pitZh: PitWords = {
   copy: "复制",
   copied: "已复制",
   copyByHand: "浏览器不允许网页复制。链接已选中：请按 Ctrl+C，触摸屏请长按。",
-  profile: "运营方式",
-
   admit: "批准设备",
   admitText: "输入设备屏幕上的代码及其终端编号。设备随后持有凭证，没有职权。",
   code: "屏幕上的代码",

@@ -17,7 +17,6 @@ import type {
 export const staffEn = {
   console: "Game Console",
   pit: "Pit",
-  display: "Display",
   signedIn: "Signed in",
   signOut: "Sign out",
   acting: (role: string) => `acting ${role}`,
@@ -25,14 +24,10 @@ export const staffEn = {
     Role,
     string
   >,
-  orAbove: (role: string) => `${role} or above`,
-  clause: (clause: string) => `clause ${clause}`,
   cancel: "Cancel",
   back: "Back",
   goOn: "Continue",
-  done: "Done",
   none: "none",
-  waiting: "One moment …",
   noGame: "This table has no game yet. A Pit Manager sets it up.",
   whoseScreens: "The Game Console is for Dealers and above, the pit for Pit Supervisors and above.",
   signInOther: "Sign in as another person",
@@ -71,8 +66,6 @@ export const staffEn = {
     dismissed: "You no longer work on this floor",
     retired: "This terminal is out of service",
   } as Record<string, string>,
-  pinNeeded: (person: string) => `The PIN of ${person} is needed`,
-  pinWrong: (person: string) => `The PIN of ${person} is wrong, or ${person} is locked out`,
 
   // The one next action.
   steps: {
@@ -103,7 +96,6 @@ export const staffEn = {
   openTableWhy: "You will be the Dealer of record.",
   byTimer: (seconds: number) => `Automatically in ${seconds} s`,
   byTimerNow: "Automatically now",
-  cardTo: (side: string) => `Card to ${side}`,
   drawFor: (side: string) => `Draw for ${side}`,
   scanFor: (side: string) => `Scan the card for ${side}`,
   keyFor: (side: string) => `Key the card for ${side}`,
@@ -178,7 +170,6 @@ export const staffEn = {
   confirm: "Confirm",
 
   // A second person.
-  secondPerson: "Second person",
   whoConfirms: "Who confirms?",
   choosePerson: "Choose a person",
   pin: "PIN",
@@ -188,7 +179,6 @@ export const staffEn = {
 
   // Irregularities.
   wrong: "Something went wrong",
-  wrongShort: "Irregularity",
   what: "What happened?",
   whichRound: "In which round?",
   thisRound: (round: number) =>
@@ -249,12 +239,10 @@ export const staffEn = {
   cardsHint: "As they actually lie: Player, Banker, Player, Banker, then the third cards.",
   moreCards: "Were more cards dealt while nothing was registered?",
   moreHint: "Add them after the registered ones. Leave this as it is if there were none.",
-  asRegistered: "As registered",
   terminalsTitle: "Which terminals?",
   wordsTitle: "In your words",
   wordsHint: "What was seen, by whom, at what moment.",
   wordsMust: "Please say what happened.",
-  review: "Report it",
   reviewText: "Cards, bets and credits are then frozen until it is decided.",
   reviewGoesOn: "The round goes on at once. Registered bets stand.",
   reportNow: "Report and stop the play",
@@ -277,7 +265,6 @@ export const staffEn = {
   // The procedure.
   stopped: "Play has stopped",
   reportedBy: (who: string, at: string) => `Reported by ${who} at ${at}`,
-  seenByTable: "Detected by the table",
   aboutRound: (round: number) => `Round ${round}`,
   stoppedWhile: (phase: string) => `Stopped: ${phase}`,
   phases: {
@@ -318,7 +305,6 @@ export const staffEn = {
     "rule: goes on": "As if nothing had been reported.",
     "rule: void": "The round is void.",
   } satisfies Record<Step, string>,
-  before: (time: string) => `if confirmed before ${time}`,
   beforeLeft: (seconds: number) => `only within the next ${seconds} s`,
   afterwards: "after that",
   brings: {
@@ -367,7 +353,6 @@ export const staffEn = {
   ruledRemove: "Do not adjust",
   ruledBesides: "By the ruling",
   callWho: (who: string) => `Call the ${who}`,
-  callText: "They confirm here with name and PIN, or in the pit.",
   anotherPerson: "Not the person who reported it (A-53).",
   recoveryTitle: "After an interruption",
   recoverySteps: [

@@ -24,19 +24,14 @@ const spoken = (phrase: string) => {
 export const staffZh: StaffWords = {
   console: "荷官台",
   pit: "监场台",
-  display: "显示屏",
   signedIn: "已登录",
   signOut: "退出",
   acting: (role) => `代理${role}`,
   roles: ROLES_ZH,
-  orAbove: (role) => `${role}或以上`,
-  clause: (clause) => `条款 ${clause}`,
   cancel: "取消",
   back: "返回",
   goOn: "继续",
-  done: "完成",
   none: "无",
-  waiting: "请稍候……",
   noGame: "本桌尚未设置游戏，须由监场经理设置。",
   whoseScreens: "荷官台供荷官或以上使用，监场台供监场主任或以上使用。",
   signInOther: "换人登录",
@@ -72,8 +67,6 @@ export const staffZh: StaffWords = {
     dismissed: "您已不在本场任职",
     retired: "本终端已停用",
   },
-  pinNeeded: (person) => `需要 ${person} 的 PIN`,
-  pinWrong: (person) => `${person} 的 PIN 错误，或已被锁定`,
 
   steps: {
     configure: "等待设置本桌规则",
@@ -102,7 +95,6 @@ export const staffZh: StaffWords = {
   openTableWhy: "您将成为本桌的荷官。",
   byTimer: (seconds) => `${seconds} 秒后自动进行`,
   byTimerNow: "即将自动进行",
-  cardTo: (side) => `发给${side}`,
   drawFor: (side) => `为${side}抽牌`,
   scanFor: (side) => `扫描${side}的牌`,
   keyFor: (side) => `录入${side}的牌`,
@@ -167,7 +159,6 @@ export const staffZh: StaffWords = {
   history: "历史牌局",
   confirm: "确认",
 
-  secondPerson: "第二人",
   whoConfirms: "由谁确认？",
   choosePerson: "请选择",
   pin: "PIN",
@@ -176,7 +167,6 @@ export const staffZh: StaffWords = {
   nobodyCan: (role) => `目前无人可执行：须${role}或以上`,
 
   wrong: "出现异常",
-  wrongShort: "异常",
   what: "异常情况",
   whichRound: "所属牌局",
   thisRound: (round) => (round === 0 ? "现在，第一局之前" : `第 ${round} 局（当前或上一局）`),
@@ -231,12 +221,10 @@ export const staffZh: StaffWords = {
   cardsHint: "按实际情况：闲、庄、闲、庄，然后第三张。",
   moreCards: "未录入期间是否又发了牌？",
   moreHint: "请加在已录入的牌之后；没有则不必更改。",
-  asRegistered: "与录入相同",
   terminalsTitle: "有关终端",
   wordsTitle: "情况说明",
   wordsHint: "所见情况、何人所见、时间。",
   wordsMust: "须说明情况。",
-  review: "报告",
   reviewText: "作出决定前，牌、投注与余额一律不变。",
   reviewGoesOn: "牌局立即继续，已确认的投注有效。",
   reportNow: "报告并停止游戏",
@@ -258,7 +246,6 @@ export const staffZh: StaffWords = {
 
   stopped: "游戏已停止",
   reportedBy: (who, at) => `${who} 于 ${at} 报告`,
-  seenByTable: "由系统自动发现",
   aboutRound: (round) => `第 ${round} 局`,
   stoppedWhile: (phase) => `停止时：${phase}`,
   phases: {
@@ -299,7 +286,6 @@ export const staffZh: StaffWords = {
     "rule: goes on": "视同没有报告。",
     "rule: void": "本局作废。",
   },
-  before: (time) => `须在 ${time} 前确认`,
   beforeLeft: (seconds) => `仅限 ${seconds} 秒内`,
   afterwards: "此后",
   brings: {
@@ -348,7 +334,6 @@ export const staffZh: StaffWords = {
   ruledRemove: "不调整",
   ruledBesides: "按裁决",
   callWho: (who) => `请通知${who}`,
-  callText: "可在此处选择姓名并输入 PIN 确认，或在监场台确认。",
   anotherPerson: "须由报告者以外的人确认（A-53）。",
   recoveryTitle: "中断之后",
   recoverySteps: [

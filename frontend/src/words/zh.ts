@@ -7,7 +7,6 @@ const RANKS: Record<string, string> = { four: "一对 4", other: "其他对子" 
 const SUITS: Record<string, string> = { mixed: "不同花色", same: "同花色", diamonds: "同为方块" };
 
 export const zh: Words = {
-  language: "中文",
   labelled: (label, value) => `${label}：${value}`,
   listed: (items) => items.join("、"),
   otherLanguage: "English",
@@ -116,7 +115,6 @@ export const zh: Words = {
   clause: "条款",
   profit: "净输赢",
   commission: (amount: string, share: string) => `已扣 ${share} 佣金（${amount}）`,
-  staked: "投注",
   congratulations: (amount: string) => `您赢得 ${amount}`,
   noWin: (stake: string) => `未中 · 投注 ${stake}`,
   netOf: (net: string, stake: string) => `净输赢 ${net} · 投注 ${stake}`,
@@ -138,10 +136,7 @@ export const zh: Words = {
   bigLabel: (list: string) => `大路：${list}`,
   derivedLabel: (name: string, list: string) => `${name}：${list}`,
   empty: "空",
-  legend: "圆形为庄或齐整，方形为闲或不齐",
   statistics: "本靴统计",
-  rounds: "局数",
-  pairs: "对子",
   playerPairs: "闲对",
   bankerPairs: "庄对",
   naturals: "例牌",
@@ -169,6 +164,7 @@ export const zh: Words = {
   paragraphs: (count: number) => `规则条文（英文原文，共 ${count} 条）`,
   document: (title: string, version: number | null, from: string | null) =>
     `${title}${version === null ? "" : `，第 ${version} 版`}${from === null ? "" : `，自 ${from} 生效`}`,
+
   // Written out: the words that a browser would put here are in no font of the page.
   date: (on: Date) => `${on.getFullYear()} 年 ${on.getMonth() + 1} 月 ${on.getDate()} 日`,
   loading: "载入中……",
