@@ -15,13 +15,13 @@ export interface BigAction {
 export function bigAction(station: Station<"console">, view: ConsoleView): BigAction {
   const words = staff.words;
   const step = view.next_step;
-  switch (step) {
-    case "player card":
-    case "banker card":
-    case "player third card":
-    case "banker third card":
-      return dealing(station, view);
-  }
+  if (
+    step === "player card" ||
+    step === "banker card" ||
+    step === "player third card" ||
+    step === "banker third card"
+  )
+    return dealing(station, view);
   const title = words.steps[step];
   switch (step) {
     case "configure":
