@@ -54,11 +54,11 @@ def exact_odds(
     without: str | Iterable[Card] = (),
     counts: Composition | None = None,
 ) -> GameOdds:
-    """The odds of all bets of a game, from whole decks or from what is left of them."""
+    """Return the odds of all bets of a game, from whole decks or the rest of them."""
     return odds_of(game, _counted(shoe_of(game, decks, without, counts), game.table))
 
 
 @lru_cache(maxsize=4)
 def _counted(shoe: Composition, table: TableOfPlay) -> Distribution:
-    """Counted once for all games that somebody asks about with the same shoe."""
+    """Count once for all games that are asked about with the same shoe."""
     return Distribution(shoe, table)

@@ -1,6 +1,6 @@
-"""What the readings that are not taken would do to the odds.
+"""The effect on the odds of readings that are not in force.
 
-No table can choose them; they are here so that a laboratory sees what each would cost.
+No table can choose them; they let a laboratory see what each would cost.
 """
 
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ PICTURES = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 GRADES = frozenset(
     {"player_pair_rank", "player_pair_suits", "banker_pair_rank", "banker_pair_suits"}
 )
-"""What only a bet on graded pairs asks."""
+"""The questions that only a bet on graded pairs asks."""
 
 
 class TableByTheProviso(TableOfPlay):
-    """A-03 (b): a Player natural is a Player who stood, so Banker draws on 5 or less."""
+    """A-03 (b): a Player natural counts as standing, so Banker draws on 5 or less."""
 
     def banker(self, player_total: int, banker_total: int, player_third: int | None) -> Judgement:
         """Judge Banker's hand; only its own natural ends the deal for it."""
@@ -32,12 +32,12 @@ class TableByTheProviso(TableOfPlay):
 
 
 def one_value(first: Rank, second: Rank) -> bool:
-    """Cards of one point value."""
+    """Return whether two ranks have one point value."""
     return first.points == second.points
 
 
 def one_value_but_pictures(first: Rank, second: Rank) -> bool:
-    """Cards of one point value, save two different pictures."""
+    """Return whether two ranks have one point value, except two different pictures."""
     if first in PICTURES and second in PICTURES:
         return first is second
     return one_value(first, second)
@@ -45,17 +45,17 @@ def one_value_but_pictures(first: Rank, second: Rank) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A choice of the register of readings that is not the one in force."""
+    """A choice in the register of readings that is not in force."""
 
     reading: str
     choice: str
     pair_rule: PairRule = BY_RANK
     by_the_proviso: bool = False
     of_plain_pairs: bool = False
-    """Whether it leaves alone the bets that grade their pairs by rank or suit."""
+    """Whether it does not affect bets that grade their pairs by rank or suit."""
 
     def game(self, game: Game) -> Game:
-        """The game as this choice would have it dealt, less the bets that it leaves alone."""
+        """Return the game as this choice would deal it, without the unaffected bets."""
         if self.of_plain_pairs and any(map(_grades_pairs, game.bets)):
             return replace(game, bets=tuple(bet for bet in game.bets if not _grades_pairs(bet)))
         if not self.by_the_proviso:
@@ -73,7 +73,7 @@ ALTERNATIVES: Mapping[str, Alternative] = {
     f"{found.reading} {found.choice}": found
     for found in (
         Alternative("A-03", "b", by_the_proviso=True),
-        # The Precious Pair has a definition of its own (M 1.1.14), which A-10 reads.
+        # The Precious Pair has its own definition (M 1.1.14), which A-10 reads.
         Alternative("A-06", "b", PairRule(pairs=one_value_but_pictures), of_plain_pairs=True),
         Alternative("A-07", "b", PairRule(twins=one_value)),
         Alternative("A-07", "c", PairRule(twins=one_value_but_pictures)),
@@ -83,6 +83,6 @@ ALTERNATIVES: Mapping[str, Alternative] = {
 
 
 def odds_under(alternative: Alternative, game: Game, shoe: Composition) -> GameOdds:
-    """The odds of a game, read so."""
+    """Return the odds of a game under an alternative reading."""
     other = alternative.game(game)
     return odds_of(other, Distribution(shoe, other.table, alternative.pair_rule))

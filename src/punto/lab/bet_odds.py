@@ -14,13 +14,13 @@ LOST = Fraction(-1)
 
 
 def profit_of(row: PayRow) -> Fraction:
-    """What a row pays for each unit of stake; a push pays nothing."""
+    """Return what a row pays for each unit of stake; a push pays nothing."""
     return Fraction(row.pays.win, row.pays.per) if isinstance(row.pays, Odds) else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class RowOdds:
-    """One row of a pay table, and how often it decides."""
+    """One row of a pay table, and its probability."""
 
     row: PayRow
     ways: int
@@ -28,12 +28,11 @@ class RowOdds:
 
     @property
     def probability(self) -> Fraction:
-        """How often this row decides."""
         return Fraction(self.ways, self.total)
 
     @property
     def profit(self) -> Fraction:
-        """What it pays for each unit of stake."""
+        """The profit for each unit of stake."""
         return profit_of(self.row)
 
 
@@ -43,13 +42,12 @@ class BetOdds:
 
     bet: Bet
     total: int
-    """All ordered draws of six cards."""
+    """The number of ordered draws of six cards."""
     row_ways: tuple[int, ...]
-    """Those that each row of the pay table decides."""
+    """The draws that each row of the pay table decides."""
 
     @property
     def key(self) -> BetKey:
-        """The bet's key."""
         return self.bet.key
 
     @property
@@ -60,32 +58,32 @@ class BetOdds:
 
     @cached_property
     def win(self) -> Fraction:
-        """How often the bet wins: its hit frequency."""
+        """The probability of winning: the hit frequency."""
         return sum((row.probability for row in self.rows if row.profit > 0), Fraction(0))
 
     @cached_property
     def push(self) -> Fraction:
-        """How often the stake just comes back."""
+        """The probability that the stake just comes back."""
         return sum((row.probability for row in self.rows if row.profit == 0), Fraction(0))
 
     @cached_property
     def loss(self) -> Fraction:
-        """How often the bet loses."""
+        """The probability of losing."""
         return Fraction(self.total - sum(self.row_ways), self.total)
 
     @cached_property
     def expectation(self) -> Fraction:
-        """The profit that a patron may expect."""
+        """The patron's expected profit."""
         return self._raw_moment(1)
 
     @property
     def edge(self) -> Fraction:
-        """The house edge: what the house may expect to keep."""
+        """The house edge: the house's expected share of the stake."""
         return -self.expectation
 
     @property
     def edge_resolved(self) -> Fraction | None:
-        """The edge per bet that is won or lost; None where every one is pushed."""
+        """The edge per bet that is won or lost; None if every one is pushed."""
         return self.edge / (1 - self.push) if self.push < 1 else None
 
     @cached_property
@@ -95,7 +93,7 @@ class BetOdds:
 
     @property
     def standard_deviation(self) -> float:
-        """The root of the variance, which is no fraction in general."""
+        """The root of the variance, in general irrational."""
         return sqrt(self.variance)
 
     @cached_property
@@ -106,7 +104,7 @@ class BetOdds:
 
     @property
     def skewness(self) -> float | None:
-        """The third moment in units of the standard deviation; None where nothing varies."""
+        """The third moment in units of the standard deviation; None if nothing varies."""
         return float(self.third_moment) / float(self.variance) ** 1.5 if self.variance else None
 
     def _raw_moment(self, power: int) -> Fraction:
@@ -122,7 +120,7 @@ class BetOdds:
 
 
 def exact_json(number: Fraction | None) -> dict[str, Any] | None:
-    """A fraction in lowest terms, and the float nearest to it."""
+    """Return a fraction in lowest terms, and the nearest float."""
     if number is None:
         return None
     return {"exact": f"{number.numerator}/{number.denominator}", "float": float(number)}

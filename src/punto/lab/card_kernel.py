@@ -1,6 +1,6 @@
-"""How often a coup ends in each Outcome, card by card, for any notion of what a pair is.
+"""Counts Outcomes card by card, for any definition of a pair.
 
-Much slower than the other kernels, and with nothing in common with them but the third cards.
+It is much slower than the other kernels, and shares only the third cards with them.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ HANDS_OF_VALUES = 100
 
 @part_of_kernels
 def _hands(cards: Counts, classes: Counts) -> Hands:
-    """Every hand of two cards that the shoe holds, whichever comes first."""
+    """Return every hand of two cards that the shoe holds, in either order."""
     size = cards.shape[0] * (cards.shape[0] + 1) // 2
     one, two = np.zeros(size, np.int64), np.zeros(size, np.int64)
     pair, ways = np.zeros(size, np.int64), np.zeros(size, np.int64)
@@ -71,10 +71,10 @@ def count_outcomes_by_card(
     maps: tuple[Counts, Counts],
     drawing: Drawing,
 ) -> Counts:
-    """The ordered draws of six cards that end in each Outcome, one row for each hand pairs.
+    """Count the ordered draws of six cards by Outcome, one row for each hand pairs.
 
-    ``classes`` says which pair two cards are; ``maps`` has the places of the hand pairs, and
-    which cards match for a twin. ``cards`` is used as scratch and left as it was.
+    ``classes`` gives the pair class of two cards; ``maps`` has the places of the hand pairs, and
+    which cards match for a twin. ``cards`` is used as scratch and restored.
     """
     places = places_of(maps[0])
     weights = np.zeros((HANDS_OF_VALUES, HANDS_OF_VALUES, places), np.int64)

@@ -1,8 +1,8 @@
-"""How kernels become machine code, once, and where the code is kept.
+"""Compiles kernels to machine code once, and caches the code.
 
-A kernel is plain Python that also compiles, so a test may run the very same lines uncompiled.
-Numba notices when a kernel's own file changes, but not when a file does that it takes parts from,
-so code is kept in a folder that is named after all of them.
+A kernel is plain Python that also compiles, so a test may run the very same lines uncompiled. Numba
+notices when a kernel's own file changes, but not when a file that it uses does, so the code is kept
+in a folder named after all of them.
 """
 
 import os
@@ -25,14 +25,14 @@ OWNER_ONLY = 0o700
 
 
 def say_nothing() -> None:
-    """Where nobody waits and watches."""
+    """Do nothing; the default where no user waits."""
 
 
 class Kernel(Generic[P, R]):
-    """A function that is compiled when it is first called, for one signature."""
+    """A function that is compiled on its first call, for one signature."""
 
     before_compiling: ClassVar[Callable[[], None]] = staticmethod(say_nothing)
-    """Told before seconds go by; code that is kept takes none."""
+    """Called just before a slow compile; not called when compiled code is cached."""
 
     def __init__(self, signature: str, function: Callable[P, R]) -> None:
         self.signature = signature
@@ -46,7 +46,7 @@ class Kernel(Generic[P, R]):
 
     @cached_property
     def compiled(self) -> Callable[P, R]:
-        """The machine code, kept for the next start wherever something can be kept."""
+        """The machine code, cached for the next start if possible."""
         folder = code_folder()
         if folder is None or not self._is_kept(folder):
             Kernel.before_compiling()
@@ -59,7 +59,7 @@ class Kernel(Generic[P, R]):
             numba.config.CACHE_DIR = usual  # type: ignore[attr-defined]
 
     def _is_kept(self, folder: Path) -> bool:
-        """By the name that numba gives to the index of a function's code."""
+        """Return whether code is cached, by the name that numba gives to a function's index."""
         return any(folder.rglob(f"*.{self.py_func.__qualname__}-*.nbi"))
 
 
@@ -69,25 +69,25 @@ def kernel(signature: str) -> Callable[[Callable[P, R]], Kernel[P, R]]:
 
 
 def part_of_kernels(function: F) -> F:
-    """Mark a function that kernels call; called from Python it is just Python."""
+    """Mark a function that kernels call; called from Python, it is plain Python."""
     return register_jitable(no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
 def kernel_sources() -> list[Path]:
-    """The files that machine code is made of."""
+    """Return the source files of all kernels."""
     return [*sorted(HERE.rglob("*_kernel.py")), HERE / "draw_table.py"]
 
 
 @cache
 def code_folder() -> Path | None:
-    """The first folder that can be written, or None; each state of the sources has its own."""
+    """Return the first writable folder, or None; each state of the sources has its own."""
     sources = b"".join(path.read_bytes() for path in kernel_sources())
     name = f"punto-kernels-{sha256(sources).hexdigest()[:16]}"
     return next((base / name for base in _places() if _can_be_written(base / name)), None)
 
 
 def _places() -> Iterator[Path]:
-    """What somebody told numba; the install; a home; and what is left to a server without one."""
+    """Yield cache folders: numba's variable, the install, the home, and a private temporary one."""
     if told := os.environ.get("NUMBA_CACHE_DIR"):
         yield Path(told)
     yield HERE / "__pycache__"
@@ -107,7 +107,7 @@ def _can_be_written(folder: Path) -> bool:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether nobody else can put anything there: what is kept there will be run."""
+    """Return whether only this user can write there, because the cached code will be run."""
     try:
         folder.mkdir(mode=OWNER_ONLY, exist_ok=True)
         found = folder.lstat()

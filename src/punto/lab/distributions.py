@@ -1,4 +1,4 @@
-"""The whole joint distribution of Outcome for one composition of the shoe, as exact integers."""
+"""The joint distribution of Outcome for one composition of the shoe, as exact integers."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,18 +25,18 @@ from punto.rules.table_of_play import TABLE_OF_PLAY, TableOfPlay
 from punto.values.compositions import Composition
 
 CARDS_OF_A_COUP = 6
-"""So many cards a coup may take, and so many are counted for every coup."""
+"""The most cards of a coup; every coup is counted with this many."""
 
 _LARGEST = 2**63 - 1
 
 
 class ShoeRefused(ValueError):
-    """A shoe that no odds can be worked out for; the message is one sentence."""
+    """A shoe for which no odds can be computed; the message is one sentence."""
 
 
 @dataclass(frozen=True)
 class Distribution:
-    """How many ordered draws of six cards end in each Outcome."""
+    """The number of ordered draws of six cards that end in each Outcome."""
 
     shoe: Composition
     table: TableOfPlay = TABLE_OF_PLAY
@@ -51,7 +51,7 @@ class Distribution:
 
     @cached_property
     def total(self) -> int:
-        """All ordered draws of six cards."""
+        """The number of all ordered draws of six cards."""
         return perm(self.shoe.cards_count, CARDS_OF_A_COUP)
 
     @cached_property
@@ -82,7 +82,7 @@ class Distribution:
         )
 
     def ways(self, outcome: Outcome) -> int:
-        """The draws that end in one Outcome."""
+        """Return the draws that end in one Outcome."""
         return int(self.outcomes.ravel()[outcome.index])
 
     @cached_property

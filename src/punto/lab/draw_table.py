@@ -1,4 +1,4 @@
-"""The Table of Play as an array, so that a kernel asks it without branches of its own."""
+"""The Table of Play as an array, so that a kernel can query it without branches."""
 
 from functools import cache
 from typing import TypeAlias
@@ -14,15 +14,15 @@ Drawing: TypeAlias = NDArray[np.uint8]
 is the point value of Player's third card; then the two columns named below."""
 
 PLAYER_STOOD = 10
-"""The column that tells whether Banker draws when Player took no third card."""
+"""The column that says whether Banker draws when Player took no third card."""
 
 PLAYER_DRAWS = 11
-"""The column that tells whether Player draws."""
+"""The column that says whether Player draws."""
 
 
 @cache
 def drawing_of(table: TableOfPlay) -> Drawing:
-    """Ask a Table of Play everything that it can be asked."""
+    """Query a Table of Play for every case."""
     drawing = np.zeros((10, 10, 12), np.uint8)
     for player in range(10):
         for banker in range(10):

@@ -18,21 +18,21 @@ from punto.values.compositions import Composition
 
 @dataclass(frozen=True, repr=False)
 class GameOdds(Mapping[str, BetOdds]):
-    """The exact odds of a game's bets by their keys."""
+    """The exact odds of a game's bets, by key."""
 
     game: Game
     distribution: Distribution
     plan: RowPlan
-    """The game's pay tables, compiled; one plan serves every shoe."""
+    """The game's compiled pay tables; one plan serves every shoe."""
 
     @property
     def shoe(self) -> Composition:
-        """The cards that the coup is dealt from."""
+        """The cards from which the coup is dealt."""
         return self.distribution.shoe
 
     @property
     def total(self) -> int:
-        """All ordered draws of six cards."""
+        """The number of all ordered draws of six cards."""
         return self.distribution.total
 
     @cached_property
@@ -58,7 +58,7 @@ class GameOdds(Mapping[str, BetOdds]):
         return len(self._bets)
 
     def covariance(self, first: str, second: str) -> Fraction:
-        """How the profits of two bets on the same coup vary together."""
+        """Return the covariance of the profits of two bets on the same coup."""
         one, two = self[first], self[second]
         together = self._together(one.bet, two.bet)
         products = (
@@ -69,12 +69,12 @@ class GameOdds(Mapping[str, BetOdds]):
         return sum(products, Fraction(0)) / self.total - one.expectation * two.expectation
 
     def correlation(self, first: str, second: str) -> float | None:
-        """The covariance in units of both standard deviations; None where one does not vary."""
+        """Return the correlation of two bets' profits; None if one does not vary."""
         product = self[first].variance * self[second].variance
         return float(self.covariance(first, second)) / sqrt(product) if product else None
 
     def _together(self, one: Bet, two: Bet) -> Counts:
-        """The draws by the row that decides the one bet and the row that decides the other."""
+        """Return the draws by the deciding rows of both bets."""
         width = len(two.pays.rows) + 1
         together = np.zeros((len(one.pays.rows) + 1) * width, np.int64)
         np.add.at(
@@ -96,17 +96,17 @@ def _line(odds: BetOdds) -> str:
 
 
 def _profits(bet: Bet) -> tuple[Fraction, ...]:
-    """What each row number pays, a loss first."""
+    """Return the profit of each row number, a loss first."""
     return (LOST, *map(profit_of, bet.pays.rows))
 
 
 def odds_of(game: Game, distribution: Distribution) -> GameOdds:
-    """The odds of a game from a distribution that is at hand."""
+    """Return the odds of a game from an existing distribution."""
     return GameOdds(game, distribution, _plan(_TheVery(game)))
 
 
 class _TheVery:
-    """A game as the object that it is: to compare games by all they hold takes longer than odds."""
+    """A game compared by identity: comparing games by content takes longer than the odds."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

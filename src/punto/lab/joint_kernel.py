@@ -1,8 +1,8 @@
-"""How often a coup ends in each Outcome: points and pairs together.
+"""Counts Outcomes: points and pairs together.
 
-Third cards are dealt by point value, and a pair changes nothing of them but which two values are
+Third cards are dealt by point value, and a pair affects them only through the two values that are
 gone. So the four cards of each kind are weighed by their ranks and suits, and finished by their
-values. Coups without any pair are what the points have beyond those with one.
+values. Coups without a pair are the difference between the points and the coups with one.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ PLAYER = 0
 def finish(
     totals: tuple[int, int], values: Counts, weight: int, drawing: Drawing, ends: Counts
 ) -> None:
-    """Deal the third cards after four that have these totals and may come in so many ways."""
+    """Deal the third cards after four with these totals, weighted by their ways."""
     if weight == 0:
         return
     player, banker = totals
@@ -45,7 +45,7 @@ def finish(
 
 @part_of_kernels
 def _by_hand(holder: int, pair: int, other: int) -> tuple[int, int]:
-    """Player's and Banker's share, when one of them holds the pair."""
+    """Return Player's and Banker's share, when one of them holds the pair."""
     return (pair, other) if holder == PLAYER else (other, pair)
 
 
@@ -70,7 +70,7 @@ def _finish_beside_pair(
 
 @part_of_kernels
 def _ways_of_unlike_zeros(held: Counts, value_of_rank: Counts, gone: int) -> int:
-    """The ways to two cards of no value and of two ranks, when two cards of a rank are gone."""
+    """Return the ways to two zero-value cards of two ranks, when two cards of a rank are gone."""
     every, alike = 0, 0
     for rank in range(held.shape[0]):
         if value_of_rank[rank] == 0:
@@ -86,9 +86,9 @@ def _weigh(
 ) -> None:
     """Weigh the pairs by point value and suits.
 
-    ``single[v, s]`` are the ways to a pair; ``zeros[v, s]`` those with two cards of no value and of
-    two ranks in the other hand; ``both[t, v, w, s, z]`` those with a pair in the other hand too,
-    of another rank or, for t = 1, of the same.
+    ``single[v, s]`` are the ways to a pair; ``zeros[v, s]`` those with two zero-value cards of two
+    ranks in the other hand; ``both[t, v, w, s, z]`` those with a pair in the other hand too, of
+    another rank or, for t = 1, of the same.
     """
     ranks = suited.shape[0]
     alone = np.zeros((ranks, 3), np.int64)
@@ -145,7 +145,7 @@ def _add_both(
     maps: tuple[Counts, Counts, Counts],
     joint: Counts,
 ) -> None:
-    """Add the coups in which both hands hold pairs, of given values."""
+    """Add the coups in which both hands hold pairs of given values."""
     values, drawing = shoe
     hand_pairs, class_of_value, _ = maps
     own, other = pair_values
@@ -165,7 +165,7 @@ def _add_both(
 
 @part_of_kernels
 def _add_unpaired(points: Counts, hand_pairs: Counts, joint: Counts) -> None:
-    """Add the coups without a pair: all that end in some points, less those with one."""
+    """Add the coups without a pair: all that end in some points, minus those with one."""
     unpaired = hand_pairs[0, 0, 0]
     for place in range(points.shape[0]):
         ways = points[place]
@@ -191,10 +191,9 @@ def count_outcomes(
     maps: tuple[Counts, Counts, Counts],
     drawing: Drawing,
 ) -> Counts:
-    """The ordered draws of six cards that end in each Outcome, one row for each hand pairs.
+    """Count the ordered draws of six cards by Outcome, one row for each hand pairs.
 
-    ``points`` is what ``count_points`` found; the other counts are used as scratch and left as
-    they were.
+    ``points`` is the result of ``count_points``; the other counts are used as scratch and restored.
     """
     hand_pairs, class_of_value, value_of_rank = maps
     joint = np.zeros((places_of(hand_pairs), points.shape[0]), np.int64)

@@ -1,4 +1,4 @@
-"""Linear counts: a small whole number for each card, added up as the cards leave the shoe."""
+"""Linear counts: a small whole number for each card, summed as the cards leave the shoe."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,31 +14,31 @@ from punto.lab.removals import Removal
 from punto.values.cards import DECK, Card, Rank
 
 LARGEST_TAG = 4
-"""What people can add up at a table."""
+"""The largest tag that people can add up at a table."""
 
 WORTH_CORRECTING = 0.02
-"""By so much an unbalanced count has to fit better, since it has to be corrected for depth."""
+"""How much better an unbalanced count must fit, since it has to be corrected for depth."""
 
 OFFSETS = (0.0, -0.25, 0.25, -0.5, 0.5)
-"""An unbalanced count may be moved as a whole before it is rounded."""
+"""Offsets by which an unbalanced count may be moved before it is rounded."""
 
 
 @dataclass(frozen=True, repr=False)
 class LinearCount:
-    """Tags whose sum over the cards that left grows as the bet gets better."""
+    """Tags whose sum over the removed cards grows as the bet gets better."""
 
     bet: str
     tags: Mapping[Card, int]
     betting_correlation: float | None
-    """How well the count follows the effects of removal: 1 is perfect, None where none differ."""
+    """How well the count follows the effects of removal: 1 is perfect, None if none differ."""
 
     @property
     def balanced(self) -> bool:
-        """Whether the tags of a whole deck add up to nothing."""
+        """Whether the tags of a whole deck add up to zero."""
         return sum(self.tags.values()) == 0
 
     def of_rank(self, rank: Rank) -> tuple[int, ...]:
-        """The tags of a rank, in the order of the suits."""
+        """Return the tags of a rank, in the order of the suits."""
         return tuple(tag for card, tag in self.tags.items() if card.rank is rank)
 
     def __repr__(self) -> str:
@@ -52,7 +52,7 @@ class LinearCount:
 
 
 def betting_correlation(removal: Removal, tags: Mapping[Card, int]) -> float | None:
-    """The correlation of tags with effects of removal over the cards of the shoe."""
+    """Return the correlation of tags with effects of removal over the cards of the shoe."""
     cards = tuple(removal.effects)
     weights = np.array([removal.shoe.count(card) for card in cards], float)
     effects = np.array([float(removal.effects[card]) for card in cards])
@@ -71,10 +71,11 @@ def _correlation(
 def best_count(
     removal: Removal, *, by_suit: bool = False, largest: int = LARGEST_TAG
 ) -> LinearCount:
-    """The count by ranks, or by single cards, that follows the effects best.
+    """Return the count, by rank or by card, that follows the effects best.
 
     At several scales the tags nearest to the effects are taken, and the scale with the best
-    correlation wins, of equals the smallest. A balanced count is preferred to one that is not.
+    correlation wins; among equals, the smallest. A balanced count is preferred to an unbalanced
+    one.
     """
     effects = _by_card(removal) if by_suit else _by_rank(removal)
     groups = _groups(removal, effects)
@@ -92,7 +93,7 @@ def best_count(
 def _best(
     removal: Removal, groups: Sequence["_Group"], choices: Iterable[tuple[int, ...]]
 ) -> LinearCount:
-    """The best of these choices of a tag for each group."""
+    """Return the best of these choices of a tag for each group."""
     best = LinearCount(removal.bet, dict.fromkeys(DECK, 0), None)
     for chosen in choices:
         paired = zip(groups, chosen, strict=True)
@@ -104,11 +105,11 @@ def _best(
 
 
 _EQUAL = 1e-9
-"""Correlations that differ by less are the same, and the smaller tags win."""
+"""Correlations that differ by less are equal, and the smaller tags win."""
 
 
 class _Group(NamedTuple):
-    """Cards that get one tag, because removing them has one effect."""
+    """Cards that get one tag, because their removal has one effect."""
 
     cards: tuple[Card, ...]
     effect: Fraction
@@ -137,15 +138,15 @@ def _groups(removal: Removal, effects: Mapping[Card, Fraction]) -> tuple[_Group,
 def _nearest(
     groups: Sequence[_Group], scale: float, offset: float, largest: int
 ) -> tuple[int, ...]:
-    """The tags nearest to the scaled effects, all moved by an offset."""
+    """Return the tags nearest to the scaled effects, all moved by an offset."""
     rounded = (round(scale * float(group.effect) + offset) for group in groups)
     return tuple(max(-largest, min(largest, tag)) for tag in rounded)
 
 
 def _nearest_balanced(groups: Sequence[_Group], scale: float, largest: int) -> tuple[int, ...]:
-    """The balanced tags with the least squared distance from the scaled effects.
+    """Return the balanced tags with the least squared distance from the scaled effects.
 
-    ``least`` has the cost of the cheapest tags so far for every sum of theirs over a deck.
+    ``least`` has the cost of the cheapest tags so far, for every sum of tags over a deck.
     """
     reach = len(DECK) * largest
     least = np.full(2 * reach + 1, np.inf)
@@ -166,7 +167,7 @@ def _nearest_balanced(groups: Sequence[_Group], scale: float, largest: int) -> t
 
 
 def _shifted(least: NDArray[np.float64], by: int) -> NDArray[np.float64]:
-    """The costs of all sums once every sum has grown; nothing comes in from beyond the ends."""
+    """Return the costs after every sum has grown; nothing enters from beyond the ends."""
     moved = np.full_like(least, np.inf)
     if by >= 0:
         moved[by:] = least[: least.size - by]

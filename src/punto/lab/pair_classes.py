@@ -7,27 +7,27 @@ from punto.rules.pairs import ALL_HAND_PAIRS, ALL_PAIRS, HandPairs, Pair, PairRa
 from punto.values.cards import DECK, Card, Rank, Suit
 
 NO_PAIR = 0
-"""The class of a hand without a pair; a pair has its place in ``ALL_PAIRS``, plus one."""
+"""The class of a hand without a pair; a pair's class is its place in ``ALL_PAIRS`` plus one."""
 
 SUITS = (*(suit for suit in Suit if suit is not Suit.DIAMONDS), Suit.DIAMONDS)
-"""The suits as kernels know them: diamonds last."""
+"""The suits in the order of the kernels: diamonds last."""
 
 RANKS = tuple(Rank)
 
 CARDS_BY_RANK = np.array([[DECK.index(Card(rank, suit)) for suit in SUITS] for rank in RANKS])
-"""Where each card of each rank stands in ``DECK``."""
+"""The place in ``DECK`` of each card of each rank."""
 
 VALUE_OF_RANK = np.array([rank.points for rank in RANKS])
 VALUE_OF_CARD = np.array([card.points for card in DECK])
 
 
 def class_of(pair: Pair | None) -> int:
-    """The class of a hand's pair, or of none."""
+    """Return the class of a hand's pair, or of none."""
     return NO_PAIR if pair is None else ALL_PAIRS.index(pair) + 1
 
 
 def first_class(rank: Rank) -> int:
-    """The class of a mixed pair of a rank; one suit comes next, then diamonds."""
+    """Return the class of a rank's mixed pair; one suit comes next, then diamonds."""
     kind = PairRank.FOUR if rank is Rank.FOUR else PairRank.OTHER
     return class_of(Pair(kind, PairSuits.MIXED))
 
@@ -41,7 +41,7 @@ def _hand_pairs_places() -> NDArray[np.int64]:
 
 
 def classes_of(pairs: HandPairs) -> tuple[int, int, int]:
-    """Player's class, Banker's, and whether they are twins."""
+    """Return Player's class, Banker's, and whether they are twins."""
     return class_of(pairs.player), class_of(pairs.banker), int(pairs.twin)
 
 

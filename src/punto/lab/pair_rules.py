@@ -1,4 +1,4 @@
-"""What a pair is, and when two pairs are twins: the rule in force, and what others would say."""
+"""Definitions of pairs and twin pairs: the rule in force, and alternatives."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ SameRanks = Callable[[Rank, Rank], bool]
 
 
 def one_rank(first: Rank, second: Rank) -> bool:
-    """Cards of one rank (A-06 a, A-07 a, A-09)."""
+    """Return whether two ranks are the same (A-06 a, A-07 a, A-09)."""
     return first is second
 
 
@@ -24,15 +24,15 @@ class PairRule:
 
     pairs: SameRanks = one_rank
     twins: SameRanks = one_rank
-    """Every card of the one pair with every card of the other."""
+    """Compares every card of one pair with every card of the other."""
 
     def classes(self) -> Counts:
-        """For any two cards of ``DECK``, the class of the pair that they are."""
+        """Return, for any two cards of ``DECK``, the class of their pair."""
         rows = [[self._class(first, second) for second in DECK] for first in DECK]
         return np.array(rows, np.int64)
 
     def twin_cards(self) -> Counts:
-        """For any two cards of ``DECK``, whether they match for a twin."""
+        """Return, for any two cards of ``DECK``, whether they match for a twin."""
         rows = [[self.twins(first.rank, second.rank) for second in DECK] for first in DECK]
         return np.array(rows, np.int64)
 

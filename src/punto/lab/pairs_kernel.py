@@ -1,7 +1,7 @@
-"""How often the first four cards show each of the ``ALL_HAND_PAIRS``.
+"""Counts how often the first four cards show each of the ``ALL_HAND_PAIRS``.
 
-Cards are counted by rank and suit, diamonds last. A pair is mixed, of one suit that is not
-diamonds, or of diamonds: places 0, 1 and 2 wherever ways are kept by suits.
+Cards are counted by rank and suit, diamonds last. A pair is mixed, of one suit other than diamonds,
+or of diamonds: places 0, 1 and 2 in arrays by suits.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ LAST_SUIT = 3
 
 @part_of_kernels
 def _count_suits(suits: Counts, ways: Counts) -> None:
-    """The ordered ways to draw a pair from the cards of one rank."""
+    """Count the ordered ways to draw a pair from the cards of one rank."""
     held = total_of(suits)
     ways[SAME] = 0
     for suit in range(LAST_SUIT):
@@ -27,7 +27,7 @@ def _count_suits(suits: Counts, ways: Counts) -> None:
 
 @part_of_kernels
 def places_of(hand_pairs: Counts) -> int:
-    """How many hand pairs there are."""
+    """Return the number of hand pairs."""
     last = 0
     for player in range(hand_pairs.shape[0]):
         for banker in range(hand_pairs.shape[1]):
@@ -45,7 +45,7 @@ def _suits_class(first: int, second: int) -> int:
 
 @part_of_kernels
 def _count_twins(suits: Counts, second_pair: Counts, twins: Counts) -> None:
-    """The ordered ways to draw two pairs from the cards of one rank."""
+    """Count the ordered ways to draw two pairs from the cards of one rank."""
     for own in range(3):
         for other in range(3):
             twins[own, other] = 0
@@ -65,7 +65,7 @@ def _count_twins(suits: Counts, second_pair: Counts, twins: Counts) -> None:
 
 @part_of_kernels
 def count_ranks(suited: Counts, alone: Counts, twins: Counts) -> None:
-    """For each rank the ways to one pair of it, and to a pair of it in both hands."""
+    """Count, for each rank, the ways to one pair of it and to a pair of it in both hands."""
     second_pair = np.zeros(3, np.int64)
     for rank in range(suited.shape[0]):
         _count_suits(suited[rank], alone[rank])
@@ -99,7 +99,7 @@ def _count_single(
             pair = first_classes[rank] + suits
             ends[hand_pairs[pair, 0, 0]] += alone[rank, suits] * others
             ends[hand_pairs[0, pair, 0]] += alone[rank, suits] * others
-    # So far whatever the other hand holds: two pairs stand in both single rows as well.
+    # So far regardless of the other hand: both single rows also include two pairs.
     for player in range(1, hand_pairs.shape[0]):
         for banker in range(1, hand_pairs.shape[1]):
             for twin in range(2):
@@ -111,9 +111,9 @@ def _count_single(
 
 @part_of_kernels
 def pairs_of(suited: Counts, hand_pairs: Counts, first_classes: Counts) -> Counts:
-    """The ordered draws of six cards that begin with each of the ``ALL_HAND_PAIRS``.
+    """Count the ordered draws of six cards by the ``ALL_HAND_PAIRS`` they begin with.
 
-    ``suited`` counts the cards of each rank and suit; it is used as scratch and left as it was.
+    ``suited`` counts the cards of each rank and suit; it is used as scratch and restored.
     """
     ends = np.zeros(places_of(hand_pairs), np.int64)
     alone = np.zeros((suited.shape[0], 3), np.int64)
@@ -135,4 +135,4 @@ count_pairs = kernel(
     "int64[::1](int64[:,::1], Array(int64, 3, 'C', readonly=True),"
     " Array(int64, 1, 'C', readonly=True))"
 )(pairs_of)
-"""``pairs_of`` as a kernel of its own."""
+"""``pairs_of`` as a separate kernel."""

@@ -1,11 +1,11 @@
-"""How often a coup ends in each of the ``ALL_POINTS``, from point values alone.
+"""Counts how often a coup ends in each of the ``ALL_POINTS``, from point values alone.
 
-Ordered draws of six cards are counted; cards that the Table of Play leaves in the shoe count
-too, so that all coups have the same total. For two-card totals of both hands let W be the ways to
-draw four cards that make them, and d(t) how many of the four are worth t. The third cards t and u
-then come in ``W (n(t) - d(t)) (n(u) - d(u) - [t = u])`` ways. Multiplied out, only sums of W, of
-W d(t) and of W d(t) d(u) over the four cards are needed: a few additions for each four cards
-instead of a hundred products.
+Ordered draws of six cards are counted; cards that the Table of Play leaves in the shoe count too,
+so that all coups have the same total. For two-card totals of both hands let W be the ways to draw
+four cards that make them, and d(t) how many of the four are worth t. The third cards t and u then
+come in ``W (n(t) - d(t)) (n(u) - d(u) - [t = u])`` ways. Multiplied out, only sums of W, of W d(t)
+and of W d(t) d(u) over the four cards are needed: a few additions for each four cards instead of a
+hundred products.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from punto.lab.draw_table import PLAYER_DRAWS, PLAYER_STOOD, Counts, Drawing
 
 @part_of_kernels
 def total_of(counts: Counts) -> int:
-    """The sum of a row; the library's own takes seconds to compile, and so do its slices."""
+    """Return the sum of a row; the library's own takes seconds to compile, and so do its slices."""
     total = 0
     for place in range(counts.shape[0]):
         total += counts[place]
@@ -25,7 +25,7 @@ def total_of(counts: Counts) -> int:
 
 @part_of_kernels
 def ways_of_two(values: Counts, first: int, second: int) -> int:
-    """The ordered ways to draw a hand of these two values, in either order."""
+    """Return the ordered ways to draw a hand of these two values, in either order."""
     if first == second:
         return int(values[first] * (values[first] - 1))
     return int(2 * values[first] * values[second])
@@ -33,13 +33,13 @@ def ways_of_two(values: Counts, first: int, second: int) -> int:
 
 @part_of_kernels
 def last_digit(total: int) -> int:
-    """The last digit of a sum of two digits; a division would cost more."""
+    """Return the last digit of a sum of two digits; a division would cost more."""
     return total - 10 if total >= 10 else total  # noqa: PLR2004 (ten)
 
 
 @part_of_kernels
 def points_index(player: int, banker: int, player_cards: int, banker_cards: int) -> int:
-    """The place of these points in ``ALL_POINTS``."""
+    """Return the place of these points in ``ALL_POINTS``."""
     return (player * 10 + banker) * 4 + (player_cards - 2) * 2 + (banker_cards - 2)
 
 
@@ -47,7 +47,7 @@ def points_index(player: int, banker: int, player_cards: int, banker_cards: int)
 def _gather_banker(
     banker: int, values: Counts, hand: tuple[int, int, int], once: Counts, twice: Counts
 ) -> int:
-    """Add what all Banker hands of a total bring after one Player hand; the sum of their W."""
+    """Add the terms of all Banker hands of a total after one Player hand; returns the sum of W."""
     ways_of_player, a, c = hand
     every = 0
     for b in range(10):
@@ -91,7 +91,7 @@ def _gather(player: int, banker: int, values: Counts, once: Counts, twice: Count
 
 @part_of_kernels
 def _ways_of_four(player: int, banker: int, values: Counts) -> int:
-    """The sum of W alone, for totals on which both hands stand."""
+    """Return the sum of W alone, for totals on which both hands stand."""
     every = 0
     for a in range(10):
         c = last_digit(player + 10 - a)
@@ -116,7 +116,7 @@ def _draw_thirds(
     judged: Drawing,
     ends: Counts,
 ) -> None:
-    """Deal Player's third card, and Banker's where the Table of Play wants one."""
+    """Deal Player's third card, and Banker's if the Table of Play requires one."""
     player, banker = totals
     drawn, once, twice = sums
     values, left = rest
@@ -136,9 +136,9 @@ def _draw_thirds(
 
 @part_of_kernels
 def points_of(values: Counts, drawing: Drawing) -> Counts:
-    """The ordered draws of six cards that end in each of the ``ALL_POINTS``.
+    """Count the ordered draws of six cards by the ``ALL_POINTS`` they end in.
 
-    ``values`` counts the cards of each point value; it is used as scratch and left as it was.
+    ``values`` counts the cards of each point value; it is used as scratch and restored.
     """
     ends = np.zeros(400, np.int64)
     drawn = np.zeros(10, np.int64)
@@ -166,4 +166,4 @@ def points_of(values: Counts, drawing: Drawing) -> Counts:
 
 
 count_points = kernel("int64[::1](int64[::1], Array(uint8, 3, 'C', readonly=True))")(points_of)
-"""``points_of`` as a kernel of its own."""
+"""``points_of`` as a separate kernel."""

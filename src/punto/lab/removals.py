@@ -12,15 +12,15 @@ from punto.values.compositions import Composition
 
 @dataclass(frozen=True, repr=False)
 class Removal:
-    """How much a patron's expectation of one bet rises when a card has left the shoe."""
+    """The rise of a patron's expectation of one bet when a card has left the shoe."""
 
     bet: str
     shoe: Composition
     effects: Mapping[Card, Fraction]
-    """For each card that the shoe holds. Weighed by its cards they add up to nothing."""
+    """For each card that the shoe holds. Weighted by their number, they add up to zero."""
 
     def of_rank(self, rank: Rank) -> Fraction | None:
-        """The effect of a card of this rank, whichever suit; None where there is none."""
+        """Return the mean effect of a card of this rank; None if there is none."""
         cards = [card for card in self.effects if card.rank is rank]
         held = sum(map(self.shoe.count, cards))
         if not held:
@@ -36,7 +36,7 @@ class Removal:
 
 
 def effects_of_removal(odds: GameOdds) -> dict[str, Removal]:
-    """The effects of every card on every bet of a game."""
+    """Return the effects of every card on every bet of a game."""
     if odds.shoe.cards_count <= CARDS_OF_A_COUP:
         raise ShoeRefused(
             f"shoe of {odds.shoe.cards_count} cards:"

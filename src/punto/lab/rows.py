@@ -1,4 +1,4 @@
-"""How many draws each row of many pay tables decides."""
+"""Counts the draws that each row of many pay tables decides."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from punto.rules.pay_tables import LOSES, PayTable
 
 
 class Entries(NamedTuple):
-    """Places of a distribution, and for each the row that takes it."""
+    """Places of a distribution, and the row that takes each."""
 
     places: Counts
     rows: Counts
@@ -22,21 +22,21 @@ class Entries(NamedTuple):
 
 @dataclass(frozen=True)
 class RowPlan:
-    """Where the rows of pay tables find their draws.
+    """Says where the rows of pay tables find their draws.
 
-    Most tables ask of points alone or of pairs alone, so that the joint distribution is counted
-    only for those that ask of both. Tables that are alike share their rows.
+    Most tables depend on points alone or on pairs alone, so the joint distribution is counted only
+    for those that depend on both. Equal tables share their rows.
     """
 
     starts: tuple[int, ...]
-    """For each pay table, where its rows begin in the answer of ``count``."""
+    """For each pay table, where its rows begin in the result of ``count``."""
     rows_count: int
     by_points: Entries
     by_pairs: Entries
     by_outcome: Entries
 
     def count(self, found: Distribution) -> Counts:
-        """The draws that each row decides; those of a lost bet are in none."""
+        """Return the draws that each row decides; lost bets are in none."""
         ways = np.zeros(self.rows_count, np.int64)
         if self.by_points.places.size:
             add_up(found.points, *self.by_points, ways)
@@ -64,7 +64,7 @@ def plan_rows(tables: Sequence[PayTable]) -> RowPlan:
 
 
 def row_numbers(table: PayTable) -> Counts:
-    """The table's own ``row_numbers`` as an array, made without a look at each Outcome."""
+    """Return the table's ``row_numbers`` as an array, without examining each Outcome."""
     numbers = np.full(OUTCOMES_COUNT, LOSES, np.int64)
     for number, outcomes in enumerate(table.deciding, start=1):
         bits = np.frombuffer(outcomes.to_bytes(-(-OUTCOMES_COUNT // 8), "little"), np.uint8)
@@ -76,7 +76,7 @@ _POINTS, _PAIRS, _OUTCOME = range(3)
 
 
 def _simplest(by_outcome: Counts) -> tuple[int, Counts]:
-    """The deciding rows by points or by pairs, where these are all that the table asks of."""
+    """Return the deciding rows by points or by pairs, if the table depends on nothing else."""
     numbers = by_outcome.reshape(-1, POINTS_COUNT)
     if (numbers == numbers[0]).all():
         return _POINTS, numbers[0]

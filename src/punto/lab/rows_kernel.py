@@ -1,4 +1,4 @@
-"""The draws of a distribution, added up by the rows of pay tables that take them."""
+"""Adds up the draws of a distribution by the rows of pay tables that take them."""
 
 from punto.lab.compiler import kernel
 from punto.lab.draw_table import Counts

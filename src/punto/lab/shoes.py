@@ -1,4 +1,4 @@
-"""Shoes that somebody describes: decks, cards that left, or a count for each card."""
+"""Shoes described by decks, removed cards, or a count for each card."""
 
 from collections.abc import Iterable
 
@@ -16,10 +16,9 @@ def shoe_of(
     without: str | Iterable[Card] = (),
     counts: Composition | None = None,
 ) -> Composition:
-    """The shoe of a game that is left when cards are gone, or ``ShoeRefused``.
+    """Return the rest of a game's shoe; raises ``ShoeRefused``.
 
-    ``counts`` says how many of each card there are, instead of whole decks; it may not go beyond
-    them.
+    ``counts`` gives the number of each card instead of whole decks, and may not exceed them.
     """
     number = usual_decks(game) if decks is None else decks
     if number not in game.decks:

@@ -1,1 +1,1 @@
-"""Load: a crowd of real terminals in other processes, and what they saw of a server."""
+"""Load tests: a crowd of real terminals in other processes, and their measurements."""

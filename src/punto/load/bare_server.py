@@ -1,7 +1,7 @@
-"""A server that does nothing but send: the same frames to as many, at the same moments.
+"""A server that only sends: the same frames to as many clients, at the same times.
 
-It keeps no record, knows no rules, and answers every command at once without looking at it. What
-it takes is what no server of these sockets can do without.
+It keeps no record, knows no rules, and answers every command at once without reading it. Its cost
+is the minimum for any server of these sockets.
 """
 
 import asyncio
@@ -30,13 +30,13 @@ _reader = msgspec.json.Decoder(_Command)
 
 @dataclass(slots=True)
 class _Audience:
-    """Whoever is connected."""
+    """The connected clients."""
 
     script: Script
     sends: set[Send]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One connection."""
+        """Serve one connection."""
         if scope["type"] != "websocket":
             return
         await receive()
@@ -53,7 +53,7 @@ class _Audience:
         self.sends.discard(send)
 
     async def deal(self) -> None:
-        """Round after round, until cancelled."""
+        """Broadcast round after round, until cancelled."""
         number = self.script.round_number
         while True:
             began, number = time.monotonic(), number + 1
@@ -69,7 +69,7 @@ class _Audience:
         return int(opening["public"]["betting_ms"])
 
     def _again(self, frame: bytes, number: int, closes_at: int) -> bytes:
-        """The same frame for another round."""
+        """Return the same frame for another round."""
         before = self.script.round_number, self.script.closes_at
         frame = frame.replace(b'"round_number":%d' % before[0], b'"round_number":%d' % number)
         return frame.replace(b'"closes_at":%d' % before[1], b'"closes_at":%d' % closes_at)
@@ -88,7 +88,7 @@ def _now() -> int:
 
 
 def bare_server(script: Script, line: Connection) -> None:
-    """Serve as a process of its own, until told to stop or nobody is there to tell."""
+    """Serve as a separate process, until told to stop or the caller is gone."""
     begin_process()
     with line, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(_served(script, line))

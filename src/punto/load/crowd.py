@@ -1,4 +1,4 @@
-"""A process full of patrons: all connect, all begin at once, and their report is one."""
+"""A process full of patrons: all connect, start together, and make one report."""
 
 import asyncio
 from contextlib import suppress
@@ -14,17 +14,17 @@ from punto.load.processes import Order, Seat, Trouble, begin_process, own_effort
 from punto.web.wire.versions import SUBPROTOCOL
 
 _CONNECTING_COUNT = 32
-"""How many knock at the door at one time."""
+"""The number of simultaneous connection attempts."""
 _KNOCK_S = 20
 _LAST_ANSWERS_S = 20
-"""How long answers are waited for after the last bet."""
+"""How long to wait for answers after the last bet."""
 _LOOK_S = 0.05
 _SUBPROTOCOL = ("Sec-WebSocket-Protocol", SUBPROTOCOL)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What one crowd is to do."""
+    """The task of one crowd."""
 
     seats: tuple[Seat, ...]
     run: str
@@ -35,22 +35,22 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one crowd has seen."""
+    """The results of one crowd."""
 
     seen: Seen
     effort: Effort
     frames: tuple[tuple[float, bytes], ...]
-    """What one of its terminals was sent, with the times, where it was to keep it."""
+    """The frames sent to one of its terminals, with their times, if it was to keep them."""
 
 
 def crowd(task: Task, line: Connection) -> None:
-    """Take part as a process of its own; one report at the end, or a trouble."""
+    """Take part as a separate process; sends one report at the end, or a trouble."""
     begin_process()
     with line:
         try:
             line.send(asyncio.run(_taken_part(task, line)))
         except EOFError:
-            return  # whoever wanted to know is gone
+            return  # the caller is gone
 
 
 async def _taken_part(task: Task, line: Connection) -> Report | Trouble:
@@ -76,7 +76,7 @@ async def _taken_part(task: Task, line: Connection) -> Report | Trouble:
 
 
 async def _connect_all(seats: tuple[Seat, ...], patrons: list[Patron]) -> None:
-    """Every patron is connected and sees the table."""
+    """Connect every patron, and wait until each sees the table."""
     pairs = list(zip(seats, patrons, strict=True))
     for first in range(0, len(pairs), _CONNECTING_COUNT):
         batch = pairs[first : first + _CONNECTING_COUNT]
@@ -98,13 +98,13 @@ async def _connect(seat: Seat, patron: Patron) -> None:
 
 
 async def _play(patrons: list[Patron], seconds: float) -> None:
-    """Bet for so long, and then wait for what was not answered yet."""
+    """Bet for so long, then wait for outstanding answers."""
     for patron in patrons:
         patron.plays = True
     await asyncio.sleep(seconds)
     for patron in patrons:
         patron.plays = False
-    with suppress(TimeoutError):  # then they are counted as unanswered
+    with suppress(TimeoutError):  # then they count as unanswered
         async with asyncio.timeout(_LAST_ANSWERS_S):
             for patron in patrons:
                 while patron.waits:  # noqa: ASYNC110 (an event for each answer would cost more)

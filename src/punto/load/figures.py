@@ -1,4 +1,4 @@
-"""Figures of many measurements: the middle, the slow end, and the slowest."""
+"""Statistics of many measurements: the median, the slow end, and the slowest."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How long something took, in milliseconds."""
+    """Durations in milliseconds."""
 
     count: int
     p50: float
@@ -15,7 +15,7 @@ class Spread:
 
 
 def spread_of(seconds: Iterable[float]) -> Spread | None:
-    """The spread of times in seconds; None where nothing was measured."""
+    """Return the statistics of times in seconds; None if nothing was measured."""
     ordered = sorted(seconds)
     if not ordered:
         return None
@@ -23,7 +23,7 @@ def spread_of(seconds: Iterable[float]) -> Spread | None:
 
 
 def _at(ordered: list[float], percent: int) -> float:
-    """The least value that so many percent of all do not exceed."""
+    """Return the least value that so many percent of all do not exceed."""
     rank = -(-len(ordered) * percent // 100)
     return _milliseconds(ordered[max(0, rank - 1)])
 
@@ -34,11 +34,11 @@ def _milliseconds(seconds: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a process, or several, took of the machine."""
+    """The resources used by one or several processes."""
 
     cpu_seconds: float
     memory_mib: float
-    """The most at any time."""
+    """The peak."""
 
     def __add__(self, other: "Effort") -> "Effort":
         return Effort(
@@ -47,5 +47,5 @@ class Effort:
         )
 
     def since(self, before: "Effort") -> "Effort":
-        """What was taken from an earlier moment on."""
+        """Return what was used since an earlier moment."""
         return Effort(round(self.cpu_seconds - before.cpu_seconds, 2), self.memory_mib)

@@ -1,4 +1,4 @@
-"""A floor for a load: a server on a temporary record, with one table that all terminals sit at."""
+"""A floor for a load test: a server on a temporary record, with one table for all terminals."""
 
 import asyncio
 from multiprocessing.connection import Connection
@@ -33,7 +33,7 @@ _LIMITS = Limits(dollars(5), dollars(5_000))
 
 
 def floor(plan: Plan, line: Connection) -> None:
-    """Serve as a process of its own, until told to stop or nobody is there to tell."""
+    """Serve as a separate process, until told to stop or the caller is gone."""
     begin_process()
     with line, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         try:

@@ -1,4 +1,4 @@
-"""Terminals of a floor that runs already, by the links that ``punto demo --json`` printed."""
+"""Terminals of a running floor, from the links that ``punto demo --json`` printed."""
 
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
@@ -23,7 +23,7 @@ class _Printed(msgspec.Struct):
 
 
 def seats_by_links(address: str, file: Path, count: int) -> tuple[Seat, ...]:
-    """Use up the links of so many terminals; CannotLoad, in a sentence, where there are fewer."""
+    """Use up the links of so many terminals; raises CannotLoad if there are fewer."""
     try:
         printed = msgspec.json.decode(file.read_bytes(), type=_Printed)
     except OSError as fault:
@@ -37,7 +37,7 @@ def seats_by_links(address: str, file: Path, count: int) -> tuple[Seat, ...]:
 
 
 def _entered(address: str, link: _Link) -> Seat:
-    """Follow a link as a browser does, and keep the cookie that it gives."""
+    """Follow a link as a browser does, and keep its cookie."""
     try:
         where, path = urlsplit(address), urlsplit(link.url).path
         host, port = where.hostname or "", where.port
@@ -50,11 +50,11 @@ def _entered(address: str, link: _Link) -> Seat:
         answer = connection.getresponse()
         cookie, page = answer.getheader("set-cookie", ""), answer.getheader("location", "")
     except (OSError, OverflowError, HTTPException) as fault:
-        raise CannotLoad(f"{address}: nobody answers, {fault}") from None
+        raise CannotLoad(f"{address}: no answer: {fault}") from None
     finally:
         connection.close()
     if answer.status != _SEE_OTHER or not cookie:
-        raise CannotLoad(f"link of terminal {link.name}: used already, or of another floor")
+        raise CannotLoad(f"link of terminal {link.name}: already used, or of another floor")
     slot = parse_qs(urlsplit(page).query).get("slot", [""])[0]
     url = f"{socket_url(address)}?{urlencode({'slot': slot})}"
     shown = cookie.partition(";")[0]

@@ -1,4 +1,4 @@
-"""Runs a load: a server, the crowds that come to it, and what all of them have to say."""
+"""Runs a load test: a server, its crowds, and the results of all of them."""
 
 import multiprocessing
 from collections import Counter
@@ -18,49 +18,49 @@ from punto.load.scripts import Frames, Script
 T = TypeVar("T")
 
 CROWD_MAX = 500
-"""Terminals in one process."""
+"""The number of terminals in one process."""
 _END_S = 30
 """How long a process may take to end by itself."""
-# Each from the beginning: what this process has open is not theirs.
+# Spawned, so that they do not inherit the open files of this process.
 _SPAWN = multiprocessing.get_context("spawn")
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What came of a load."""
+    """The results of a load test."""
 
     terminals: int
     seconds: float
     rounds: int
     acknowledged: tuple[str, ...]
-    """The bets that were accepted, each with its terminal."""
+    """The accepted bets, each with its terminal."""
     answers: Spread | None
     fan_out: Spread | None
     faults: Counter[str]
     unanswered: int
     frames_count: int
     server: Effort | None
-    """None for a server that is not ours to look into."""
+    """None for a server in which we cannot look."""
     patrons: Effort
     frames: Frames
 
 
 @contextmanager
 def floor_open(plan: Plan) -> Iterator[tuple[Connection, Serving]]:
-    """A floor of our own, while it serves."""
+    """Run our own floor while it serves."""
     with _process(_floor, plan) as line:
         yield line, _heard(line, Serving)
 
 
 def measured_bare(script: Script, seats: tuple[Seat, ...], seconds: float) -> Measured:
-    """The same load on a server that does nothing but send."""
+    """Run the same load on a server that only sends."""
     with _process(_bare_server, script) as line:
         url = socket_url(_heard(line, Serving).address)
         return measured(tuple(replace(seat, url=url) for seat in seats), seconds, line)
 
 
 def measured(seats: tuple[Seat, ...], seconds: float, server: Connection | None) -> Measured:
-    """Let a crowd bet for so long; the server, where it is ours, says what it took for it."""
+    """Let a crowd bet for so long; measures the server too, if it is ours."""
     run, crowd_count = uuid4().hex[:8], -(-len(seats) // CROWD_MAX)
     tasks = [
         Task(seats[number::crowd_count], run, seconds, keeps_frames=number == 0)
@@ -126,7 +126,7 @@ def _heard(line: Connection, kind: type[T]) -> T:
     try:
         said = line.recv()
     except EOFError:
-        raise CannotLoad("a process of the load ended without a word") from None
+        raise CannotLoad("a process of the load test ended without a report") from None
     if isinstance(said, Trouble):
         raise CannotLoad(said.sentence)
     if not isinstance(said, kind):
@@ -136,7 +136,7 @@ def _heard(line: Connection, kind: type[T]) -> T:
 
 @contextmanager
 def _process(work: Callable[[T, Connection], None], about: T) -> Iterator[Connection]:
-    """A process that works on something, and ends when nobody listens to it any more."""
+    """Run a process that ends when its pipe is closed."""
     here, there = _SPAWN.Pipe()
     process = _SPAWN.Process(target=work, args=(about, there), daemon=True)
     process.start()

@@ -1,4 +1,4 @@
-"""One patron at a real Player Terminal: bets in every round, and notes what came back when."""
+"""One patron at a real Player Terminal: bets in every round, and times the answers."""
 
 import time
 from collections import Counter
@@ -11,11 +11,11 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
 BETS_A_ROUND = 3
 _BETTING_SHARE = 0.8
-"""The part of the betting time in which a patron bets; the rest is for the line."""
+"""The part of the betting time in which a patron bets; the rest is for the network."""
 HELLO = b'{"say":"hello","protocol":1,"as":"terminal","table":null,"tab":"load","language":"en"}'
 
 Later = Callable[[float, Callable[[], None]], object]
-"""Do something after so many seconds."""
+"""Calls a function after so many seconds."""
 
 
 class _Offer(msgspec.Struct):
@@ -39,7 +39,7 @@ class _Refusal(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
-    """As much of any message as a patron looks at."""
+    """The part of any message that a patron reads."""
 
     say: str
     id: str | None = None
@@ -55,22 +55,22 @@ _reader = msgspec.json.Decoder(_Message)
 
 @dataclass(slots=True)
 class Seen:
-    """What one patron, or many, have seen."""
+    """The measurements of one or many patrons."""
 
     acknowledged: list[str] = field(default_factory=list)
-    """The ids of bets that were accepted, with the terminal before each."""
+    """The ids of accepted bets, each after its terminal."""
     answer_seconds: list[float] = field(default_factory=list)
-    """From a bet on its way to its answer."""
+    """From sending a bet to its answer."""
     fan_out_seconds: list[float] = field(default_factory=list)
-    """From the moment at which bets opened, as the record has it, to the terminal's knowing."""
+    """From the recorded opening of bets to its arrival at the terminal."""
     faults: Counter[str] = field(default_factory=Counter)
-    """Refusals, problems and lost lines, by their code."""
+    """Refusals, problems and lost connections, by their code."""
     rounds: set[int] = field(default_factory=set)
     frames_count: int = 0
     unanswered_count: int = 0
 
     def add(self, other: "Seen") -> None:
-        """Take in what another has seen."""
+        """Add the measurements of another."""
         self.acknowledged += other.acknowledged
         self.answer_seconds += other.answer_seconds
         self.fan_out_seconds += other.fan_out_seconds
@@ -81,14 +81,14 @@ class Seen:
 
 
 class Patron(WSListener):
-    """Connected to one terminal's socket."""
+    """A connection to one terminal's socket."""
 
     def __init__(self, terminal: str, run: str, chance: Random, later: Later) -> None:
         self.seen = Seen()
         self.plays = False
         self.is_there = False
         self.keeps: list[tuple[float, bytes]] | None = None
-        """Every frame with its time, where somebody wants to send the same again."""
+        """Every frame with its time, if they are to be sent again."""
         self._terminal, self._run = terminal, run
         self._chance, self._later = chance, later
         self._transport: WSTransport | None = None
@@ -98,11 +98,11 @@ class Patron(WSListener):
 
     @property
     def waits(self) -> bool:
-        """Whether something that it asked for has no answer yet."""
+        """Whether a command has no answer yet."""
         return bool(self._waiting)
 
     def leave(self) -> None:
-        """Get up from the terminal; what has no answer by now never gets one."""
+        """Disconnect; commands without an answer by now count as unanswered."""
         self.seen.unanswered_count += len(self._waiting)
         transport, self._transport = self._transport, None
         if transport is not None:
@@ -110,19 +110,19 @@ class Patron(WSListener):
             transport.disconnect()
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """The line is open."""
+        """Say hello on the open connection."""
         self._transport = transport
         transport.send(WSMsgType.TEXT, HELLO)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """The line is gone, which is a fault unless the patron left."""
+        """Note a lost connection as a fault, unless the patron left."""
         del transport
         if self._transport is not None:
             self._transport = None
             self.seen.faults["line lost"] += 1
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A frame came in."""
+        """Process a frame."""
         if frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()
             return
@@ -174,7 +174,7 @@ class Patron(WSListener):
         self._round, self._phase = public.round_number, public.phase
 
     def _bet(self, round_number: int, betting_seconds: float) -> None:
-        """Somewhere in the time, more on the same bet each time."""
+        """Bet at random times, more on the same bet each time."""
         moments = sorted(self._chance.random() for _ in range(BETS_A_ROUND))
         for times, moment in enumerate(moments, 1):
             delay = moment * _BETTING_SHARE * betting_seconds
@@ -195,7 +195,7 @@ class Patron(WSListener):
         )
 
     def _freeze(self, round_number: int) -> None:
-        """Say that it takes no more bets, as every terminal does when they close (A-24)."""
+        """Answer that no more bets are accepted, as every terminal does when they close (A-24)."""
         wish = {"terminal": self._terminal, "round_number": round_number}
         self._ask("freeze", {"name": "AnswerFreeze", **wish})
 

@@ -1,4 +1,4 @@
-"""What the processes of a load say to each other, and what each takes of the machine."""
+"""Messages between the processes of a load test, and their use of resources."""
 
 import resource
 import signal
@@ -14,7 +14,7 @@ _KIB = 1024
 
 
 class Order(Enum):
-    """What a process that waits is told."""
+    """An order to a waiting process."""
 
     GO = "go"
     COUNT = "say what you took of the machine"
@@ -22,7 +22,7 @@ class Order(Enum):
 
 
 class CannotLoad(Exception):
-    """A load that cannot be run, in one sentence."""
+    """A load test that cannot be run; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +36,20 @@ class Plan:
 
     @property
     def database(self) -> str:
-        """Where the record is."""
+        """The address of the record."""
         return str(self.folder / "floor.db")
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why a process could not do what it was there for, in one sentence."""
+    """Why a process failed at its task, in one sentence."""
 
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One terminal: where it connects, and by which credential."""
+    """One terminal: its socket, and its credential."""
 
     terminal: str
     url: str
@@ -58,14 +58,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """A server that is open, and who may come to it."""
+    """An open server, and its terminals."""
 
     address: str
     seats: tuple[Seat, ...]
 
 
 def own_effort() -> Effort:
-    """What this process took so far."""
+    """Return what this process has used so far."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     # Linux counts in KiB, macOS in bytes.
     unit = 1 if sys.platform == "darwin" else _KIB
@@ -74,14 +74,14 @@ def own_effort() -> Effort:
 
 
 def begin_process() -> None:
-    """Allow this process as many connections as the machine lets it have.
+    """Allow this process as many connections as the system permits.
 
-    Ctrl-C is for whoever started it: it ends when nobody listens to it any more.
+    Ctrl-C is for its parent: it ends when its pipe is closed.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     allow_many_connections()
 
 
 def socket_url(address: str) -> str:
-    """Where the socket of a server is, by the address of its pages."""
+    """Return the address of a server's socket, from that of its pages."""
     return f"{address.replace('http', 'ws', 1)}/socket"

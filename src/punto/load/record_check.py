@@ -1,4 +1,4 @@
-"""Whether everything that was acknowledged is in the record, and the record holds."""
+"""Checks that everything acknowledged is in the record, and that the record holds."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ from punto.storage.addresses import read_record
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the record says."""
+    """The result of the check."""
 
     bets_count: int
-    """In the record, of this load or not."""
+    """All bets in the record, of this load test or not."""
     lost: tuple[str, ...]
-    """Bets that were acknowledged and are not there."""
+    """Acknowledged bets that are missing."""
     holds: bool
     verdict: str
-    """What the audit says, in words."""
+    """The audit's verdict in words."""
 
 
 def check(database: str, acknowledged: Iterable[str]) -> Checked:
-    """Look for every acknowledged bet, and audit the whole."""
+    """Look up every acknowledged bet, and audit the whole record."""
     try:
         recorded = _recorded(database)
         verdict = audit(database, (), ())
@@ -36,7 +36,7 @@ def check(database: str, acknowledged: Iterable[str]) -> Checked:
 
 
 def _recorded(database: str) -> set[str]:
-    """The commands by which bets were taken."""
+    """Return the commands that placed bets."""
     record, found = read_record(database), set[str]()
     try:
         for stream in filter(is_of_a_table, record.streams()):

@@ -1,4 +1,4 @@
-"""What one terminal was sent in a whole round, so that another server can send the same again."""
+"""The frames of a whole round at one terminal, so that another server can send the same."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,19 +20,19 @@ class _Sent(msgspec.Struct):
 _reader = msgspec.json.Decoder(_Sent)
 
 Frames = Sequence[tuple[float, bytes]]
-"""Messages, each with the moment at which it came."""
+"""Messages, each with its time of arrival."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A round as a terminal hears it."""
+    """A round as a terminal receives it."""
 
     welcome: bytes
     first_view: bytes
     broadcasts: tuple[tuple[float, bytes], ...]
-    """What everybody is sent, each with the seconds since the round began."""
+    """The messages to all, each with the seconds since the round began."""
     own_view: bytes
-    """What one terminal is sent when its own bets change."""
+    """The message to one terminal when its own bets change."""
     seconds: float
     """From the beginning of a round to that of the next."""
     round_number: int
@@ -40,12 +40,12 @@ class Script:
 
 
 def script_of(frames: Frames) -> Script | None:
-    """The first whole round among frames; None where there is none."""
+    """Return the first whole round among frames; None if there is none."""
     read = [(at, raw, _reader.decode(raw)) for at, raw in frames]
     public = [(at, raw, each.public) for at, raw, each in read if each.public is not None]
     own = [raw for _, raw, each in read if each.say == "view" and each.public is None]
     welcome = [raw for _, raw, each in read if each.say == "welcome"]
-    # The first view is of a round that was under way.
+    # The first view is of a round in progress.
     openings = [at for at, _, view in _changes(public[1:]) if view.phase == "betting"]
     if len(openings) <= 1 or not own or not welcome:
         return None
@@ -66,7 +66,7 @@ def script_of(frames: Frames) -> Script | None:
 def _changes(
     public: Sequence[tuple[float, bytes, _Public]],
 ) -> list[tuple[float, bytes, _Public]]:
-    """Those with which another phase of a round began."""
+    """Return the messages that begin another phase of a round."""
     changed, before = [], ("", 0)
     for at, raw, view in public:
         if (view.phase, view.round_number) != before:

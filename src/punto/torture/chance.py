@@ -1,4 +1,4 @@
-"""Where the luck of a run comes from: its seed, and nothing of the machine that it runs on."""
+"""The random numbers of a run: derived from its seed, not from the machine."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,48 +11,48 @@ _WORD = (1 << 64) - 1
 
 
 class Chance:
-    """One actor's luck, apart from everybody else's: another fault does not change it at once.
+    """The random numbers of one actor, separate from others, so that a fault affects only some.
 
-    Only ``random()`` is asked, since Python promises the same numbers from it in every version.
+    Only ``random()`` is used, since Python promises the same numbers from it in every version.
     """
 
     def __init__(self, seed: int, name: str) -> None:
         self._random = Random(f"{seed} {name}")  # noqa: S311 (luck that a seed repeats)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
+        """Return a number from 0 to n - 1."""
         return int(self._random.random() * n)
 
     def between(self, least: int, most: int) -> int:
-        """A number from the least to the most, both included."""
+        """Return a number from the least to the most, both included."""
         return least + self.below(most - least + 1)
 
     def one_in(self, n: int) -> bool:
-        """Whether something happens that happens once in n times."""
+        """Return true once in n times on average."""
         return self.below(n) == 0
 
     def one_of(self, choices: Sequence[T]) -> T:
-        """One of these, each as likely."""
+        """Return one of these, each as likely."""
         return choices[self.below(len(choices))]
 
     def mixed(self, things: Sequence[T]) -> list[T]:
-        """These in some order."""
+        """Return these in random order."""
         left = list(things)
         return [left.pop(self.below(len(left))) for _ in range(len(left))]
 
 
 def word(seed: int, name: str) -> int:
-    """64 bits that belong to a name."""
+    """Return 64 bits that belong to a name."""
     return _mixed(seed + crc32(name.encode()) * 0xD1B54A32D192ED03)
 
 
 def numbered(own: int, number: int) -> int:
-    """64 bits that belong to the number of something, whatever came before it."""
+    """Return 64 bits that belong to a number, whatever came before it."""
     return _mixed(own + number * 0x9E3779B97F4A7C15)
 
 
 def _mixed(bits: int) -> int:
-    """Every bit of the result depends on every bit (the last steps of splitmix64)."""
+    """Mix the bits so that each depends on all (the last steps of splitmix64)."""
     bits &= _WORD
     bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _WORD

@@ -1,4 +1,4 @@
-"""The Game Console of a table, and the Dealer at it."""
+"""The Game Console of a table, and its Dealer."""
 
 from typing import assert_never
 
@@ -33,7 +33,7 @@ from punto.values.money import dollars
 
 
 class Console(Device):
-    """One step after the other, each by what the table shows."""
+    """Takes one step after the other, according to the table's state."""
 
     def __init__(self, stream: Stream, dealer: PersonId, world: World, shoes: Shoes) -> None:
         super().__init__(f"console {stream}", world)
@@ -41,7 +41,7 @@ class Console(Device):
         self.stream, self._first_dealer, self.shoes = stream, dealer, shoes
 
     def look(self) -> None:
-        """Report what is amiss, or take the next step."""
+        """Report an irregularity, or take the next step."""
         table = self.table(self.stream)
         if table is None or table.configuration is None:
             return
@@ -59,7 +59,7 @@ class Console(Device):
         return report(table, self.world.chance(f"mishap {fault.number}"))
 
     def _step(self, table: Table, configuration: Configuration) -> Wish | None:
-        """What the Dealer does next; where a timer deals, only what is left for people."""
+        """Return the Dealer's next step; where a timer deals, only what is left for people."""
         match table.phase:
             case Phase.CLOSED:
                 return None if self.is_calm else OpenTable()

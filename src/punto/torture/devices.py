@@ -1,4 +1,4 @@
-"""A device on the floor: it sees what it is shown, asks, and asks again until it is answered."""
+"""A device on the floor: it watches, sends commands, and repeats them until answered."""
 
 from dataclasses import dataclass, replace
 
@@ -16,12 +16,12 @@ _PATIENCE_MS = 500
 _TRIES_AT_ONE_NODE = 3
 _CUT_OFF_MS = 8_000
 _SILENCE_MS = 2_500
-"""After so long without news a device asks whether there is any."""
+"""After this silence a device asks for news."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A command that was not answered yet."""
+    """A command without an answer."""
 
     letter: Letter
     asked_at: int
@@ -29,10 +29,10 @@ class Waiting:
 
 
 class Device:
-    """Whatever speaks with the nodes; each thing that it wants has one id, however often asked."""
+    """A client of the nodes; each command keeps one id, however often it is repeated."""
 
     at_once = 1
-    """How many commands it may have under way."""
+    """The most commands in progress."""
 
     def __init__(self, name: str, world: World) -> None:
         self.name, self.world = name, world
@@ -49,16 +49,16 @@ class Device:
         self._look_later()
 
     def look(self) -> None:
-        """Do what there is to do by what it has seen."""
+        """Act on what it has seen."""
         raise NotImplementedError
 
     def forget(self) -> None:
-        """Lose whatever is only remembered."""
+        """Lose everything kept only in memory."""
 
     # ----- what it sees
 
     def table(self, stream: Stream) -> Table | None:
-        """A table as it was when it was last seen."""
+        """Return a table as last seen."""
         shown = self.views.get(stream)
         return shown.state if shown is not None and isinstance(shown.state, Table) else None
 
@@ -70,7 +70,7 @@ class Device:
     # ----- what it says
 
     def ask(self, stream: Stream, by: PersonId | Patron | None, wish: Wish) -> None:
-        """Give a command, under an id that nobody else uses."""
+        """Send a command, under a unique id."""
         self._asked_count += 1
         name = CommandId(f"{self.name}.{self._lives_count}-{self._asked_count}")
         letter = Letter(self.name, stream, name, by, wish)
@@ -78,7 +78,7 @@ class Device:
         self._send(letter)
 
     def receive(self, message: Message) -> None:
-        """Hear what a node says; whoever is refused has perhaps not seen the latest."""
+        """Handle a message of a node; after a refusal, ask for the latest view."""
         if isinstance(message, Reply) and message.id in self.waiting:
             del self.waiting[message.id]
             if not isinstance(message.answer, tuple):

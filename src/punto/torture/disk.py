@@ -1,4 +1,4 @@
-"""A disk beneath the real SQLite that loses power, fills up and fails, when the plan says so."""
+"""A disk beneath the real SQLite that loses power, fills up and fails, as planned."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,9 +13,9 @@ from punto.values.ids import Instant
 
 _KEPT = apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_WAL
 _UNIX_EPOCH_MS = 210_866_760_000_000
-"""1970 in the milliseconds of SQLite's own calendar."""
+"""The year 1970 in the milliseconds of SQLite's own calendar."""
 _FULL_FOR = 8
-"""How many writes a full disk refuses at most, until somebody has made room."""
+"""The most writes that a full disk refuses before there is room again."""
 
 _PLACES = (Place.READ, Place.WRITE, Place.SYNC)
 _READ, _WRITE, _SYNC = (place.value for place in _PLACES)
@@ -29,19 +29,19 @@ _ERRORS: dict[Trouble, type[apsw.Error]] = {
 
 
 class FragileDisk(apsw.VFS):
-    """Files of a folder, with what is safe and what is not kept apart.
+    """Files of a folder, with synced and unsynced data kept apart.
 
-    SQLite reads and writes real files, so that nothing about it is imitated; after a power
-    failure they are made to hold what a disk would have kept.
+    SQLite reads and writes real files, so nothing about it is imitated; after a power failure they
+    are rewritten to what a disk would have kept.
     """
 
     def __init__(self, folder: Path, plan: Plan, now: Callable[[], Instant]) -> None:
         self.vfs_name = f"fragile {folder}"
         self.is_off = False
         self.is_suspect = False
-        """Whether anything failed since the last start, so that a table may well be halted."""
+        """Whether anything failed since the last start, so that a table may be halted."""
         self.life = 1
-        """Which server process it serves; whatever an earlier one left open is dead."""
+        """The number of the server process; files that an earlier one left open are dead."""
         self._folder, self._now = folder, now
         self._odds = {place.value: Odds(plan, place) for place in _PLACES}
         self._chance = Chance(plan.seed, "disk")
@@ -51,7 +51,7 @@ class FragileDisk(apsw.VFS):
         super().__init__(self.vfs_name, base="")
 
     def keep(self, path: Path) -> None:
-        """Take a file as it is, all of it safe."""
+        """Register a file as it is, fully synced."""
         self.images[path.name] = Image(bytearray(path.read_bytes()))
 
     def xOpen(  # noqa: N802 (SQLite's name)
@@ -80,11 +80,11 @@ class FragileDisk(apsw.VFS):
             self.images[Path(filename).name] = image.deleted()
 
     def xCurrentTimeInt64(self) -> int:  # noqa: N802
-        """The run's own time."""
+        """Return the run's own time."""
         return self._now() + _UNIX_EPOCH_MS
 
     def before(self, place: str, life: int) -> None:
-        """Let happen what the plan has for the next write, sync or read."""
+        """Apply the planned fault of the next write, sync or read."""
         if self.is_off or life != self.life:
             raise apsw.IOError("the power is off")
         fault = self._odds[place].next()
@@ -104,16 +104,16 @@ class FragileDisk(apsw.VFS):
         raise _ERRORS[fault.trouble](fault.trouble.value)
 
     def failed_to_sync(self, image: Image, life: int) -> None:
-        """Nobody can tell any more what of a file is safe."""
+        """Mark some unsynced data of a file as lost, after a failed sync."""
         if not self.is_off and life == self.life:
             image.fail_to_sync(self._chance)
 
     def power_off(self) -> None:
-        """Nothing is read or written any more."""
+        """Refuse all reads and writes."""
         self.is_off = True
 
     def power_on(self) -> None:
-        """Files hold what was safe, and of the rest what happened to arrive."""
+        """Rewrite the files: synced data, and a random part of the rest."""
         for name, image in sorted(self.images.items()):
             found = image.after_power_failure(self._chance)
             path = self._folder / name
@@ -123,23 +123,23 @@ class FragileDisk(apsw.VFS):
             else:
                 path.write_bytes(found)
                 self.images[name] = Image(bytearray(found))
-            # Shared memory is memory.
+            # Shared memory is lost with the power.
             (self._folder / f"{name}-shm").unlink(missing_ok=True)
         self.next_life()
 
     def next_life(self) -> None:
-        """Another server process begins; what the files hold, they hold."""
+        """Begin another server process on the same files."""
         self.life += 1
         self.is_off, self.is_suspect, self._full_for = False, False, 0
 
     def give_back(self) -> None:
-        """Let SQLite forget this disk."""
+        """Unregister this disk from SQLite."""
         with suppress(apsw.Error):
             self.unregister()
 
 
 class FragileFile(apsw.VFSFile):
-    """One open file; all that opened it share its image."""
+    """One open file; all its openers share its image."""
 
     def __init__(
         self,
@@ -152,24 +152,24 @@ class FragileFile(apsw.VFSFile):
         super().__init__("", name, flags)
 
     def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802
-        """Read, if the disk will."""
+        """Read, unless the disk fails."""
         self._disk.before(_READ, self._life)
         return super().xRead(amount, offset)
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
-        """Write, so that it is there and not safe."""
+        """Write; the data is visible but not yet synced."""
         self._disk.before(_WRITE, self._life)
         self._image.unsynced.append(Written(offset, bytes(data)))
         super().xWrite(data, offset)
 
     def xTruncate(self, newsize: int) -> None:  # noqa: N802
-        """Cut, which is not safe either."""
+        """Truncate, which is not synced either."""
         self._disk.before(_WRITE, self._life)
         self._image.unsynced.append(CutTo(newsize))
         super().xTruncate(newsize)
 
     def xSync(self, flags: int) -> None:  # noqa: ARG002, N802
-        """Make everything safe; nothing has to wait for a real disk."""
+        """Sync the image; nothing waits for a real disk."""
         try:
             self._disk.before(_SYNC, self._life)
         except apsw.IOError:

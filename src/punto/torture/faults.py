@@ -1,6 +1,6 @@
-"""What goes wrong in a run, and when: each fault has a place and a number, drawn from the seed.
+"""Faults: what goes wrong in a run and when; each has a place and a number from the seed.
 
-A fault can be left out without moving the others, so that a long story can be made short.
+A fault can be left out without moving the others, so that a long story can be shortened.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,29 +15,29 @@ class Place(Enum):
     """Where faults happen; those of a place are numbered by what is counted there."""
 
     MESSAGE = "message"
-    """Each message that is sent."""
+    """Each message sent."""
     DEVICE = "device"
-    """Each time that a terminal or a console looks what to do."""
+    """Each time that a terminal or a console decides what to do."""
     STEP = "step"
     """Each step of the run, before which the machine may stop."""
     WRITE = "write"
-    """Each write to the disk, and each cut of a file."""
+    """Each write to disk, and each truncation of a file."""
     SYNC = "sync"
     READ = "read"
     BATCH = "batch"
     """Each transaction, before which another node may have been first."""
     DEALING = "dealing"
-    """Each time that a Dealer is about to go on, and something may be amiss with the cards."""
+    """Each step of a Dealer, at which something may be wrong with the cards."""
 
 
 class Trouble(Enum):
-    """What a fault does."""
+    """The effect of a fault."""
 
     LOST = "lost"
     DOUBLED = "doubled"
     DELAYED = "delayed"
     CUT_OFF = "cut off from the network"
-    STARTED_ANEW = "started anew, with nothing remembered"
+    STARTED_ANEW = "restarted with an empty memory"
     POWER = "the power fails"
     NODE = "a node dies"
     STOPPED = "the server is stopped and started"
@@ -51,7 +51,7 @@ class Trouble(Enum):
 
 _OUT_OF = 1_000_000
 
-# So many in a million, before the seed's own weather.
+# Rates per million, before the seed's own weather.
 RATES: Mapping[Place, tuple[tuple[Trouble, int], ...]] = {
     Place.MESSAGE: (
         (Trouble.LOST, 20_000),
@@ -72,22 +72,22 @@ _WEATHER = (0, 1, 1, 3)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that goes wrong."""
+    """One fault."""
 
     place: Place
     number: int
     trouble: Trouble
     size: int
-    """Luck of its own, from which follow how long, how much, which."""
+    """Its own random bits, which decide how long, how much, which."""
 
     @property
     def name(self) -> str:
-        """By which it can be asked for again."""
+        """The name by which it can be selected."""
         return f"{self.place.value}:{self.number}"
 
     @property
     def sentence(self) -> str:
-        """What happens, for a person."""
+        """A description for people."""
         return f"{self.place.value} {self.number}: {self.trouble.value}"
 
 
@@ -97,17 +97,17 @@ class Plan:
     def __init__(self, seed: int, only: frozenset[str] | None = None) -> None:
         self.seed = seed
         self.only = only
-        """The names of the faults that are let happen; all of them where nothing is said."""
+        """The names of the faults that may happen; None allows all."""
         self.happened: list[Fault] = []
         self.is_over = False
-        """Whether nothing more goes wrong, so that everybody can come to an end."""
+        """Whether nothing more goes wrong, so that everything can finish."""
         self.is_looking_away = False
         self.tell: Callable[[Fault], None] = lambda _: None
-        """Whom to tell of each fault as it happens."""
+        """Receives each fault as it happens."""
 
     @contextmanager
     def looking_away(self) -> Iterator[None]:
-        """Neither do nor count anything: whoever only looks shall change nothing."""
+        """Suspend faults and counting: inspections must not change the run."""
         self.is_looking_away = True
         try:
             yield
@@ -115,7 +115,7 @@ class Plan:
             self.is_looking_away = False
 
     def happens(self, fault: Fault) -> Fault | None:
-        """Let a fault happen, unless it is one of those that are left out."""
+        """Let a fault happen, unless it is left out."""
         if self.only is not None and fault.name not in self.only:
             return None
         self.happened.append(fault)
@@ -124,18 +124,18 @@ class Plan:
 
 
 class Odds:
-    """What may go wrong at one place; whoever works there asks each time."""
+    """The faults of one place, drawn at each operation there."""
 
     def __init__(self, plan: Plan, place: Place) -> None:
         self._plan, self._place, self._count = plan, place, 0
-        # No two seeds alike: in some a place has no faults at all, in others three times as many.
+        # Seeds differ: in some a place has no faults at all, in others three times as many.
         own = word(plan.seed, place.value)
         weather = _WEATHER[own % len(_WEATHER)]
         self._own, self._rates = own, [(trouble, n * weather) for trouble, n in RATES[place]]
         self._all = sum(rate for _, rate in self._rates)
 
     def next(self) -> Fault | None:
-        """What goes wrong here this time."""
+        """Return the fault of this operation, if any."""
         plan = self._plan
         if plan.is_looking_away:
             return None

@@ -44,9 +44,9 @@ TERMINALS = {
     TABLES[1]: (TerminalId("T3"), TerminalId("T4")),
 }
 _ROUND_MS = 60_000
-"""After so long a time for each round the faults end, however many rounds there were."""
+"""The time per round after which the faults end, however few rounds there were."""
 _CALM_MS = 300_000
-"""In so long a time everybody must have come to an end, when nothing goes wrong any more."""
+"""The time within which everything must finish once the faults are over."""
 _KEEPING_MS = (1_000, 6_000)
 _CUT_FROM_END = 170
 """Of 208 cards, so that many runs see the end of a shoe."""
@@ -55,7 +55,7 @@ _ALONE = frozenset({Phase.CLOSED, Phase.IDLE, Phase.SETTLED})
 
 @dataclass
 class Floor:
-    """Tables, terminals, people, nodes, and the file that they all depend on."""
+    """Tables, terminals, people, nodes, and their common file."""
 
     world: World
     server: Server
@@ -65,9 +65,9 @@ class Floor:
     calm_since: int | None = None
     _starts_seen: int = 0
     _inspected_size: int = 0
-    """How many events the record had when all of them were looked at last."""
+    """The number of events when all of them were last inspected."""
     _audited_size: int = 0
-    """How many it had when the auditor looked at the file last."""
+    """The number of events when the auditor last checked the file."""
 
     def __post_init__(self) -> None:
         self._chance = self.world.chance("keeper")
@@ -75,7 +75,7 @@ class Floor:
     # ----- the run
 
     def run(self, rounds: int) -> None:
-        """From the founding to the last answer; PromiseBroken where anything does not hold."""
+        """Run from the founding to the last answer; raises PromiseBroken."""
         self._begin()
         odds = Odds(self.world.plan, Place.STEP)
         while not (self.calm_since is not None and self._is_quiet()):
@@ -148,7 +148,7 @@ class Floor:
             return [event for _, event in self.server.journal.read(stream, after)]
 
     def _found(self) -> None:
-        """People, terminals and tables, before anything goes wrong."""
+        """Set up people, terminals and tables, before anything goes wrong."""
         now, journal = self.world.scheduler.now, self.server.journal
         saw = self.world.witness.saw
         everybody = tuple(terminal for own in TERMINALS.values() for terminal in own)
@@ -180,10 +180,11 @@ class Floor:
         )
 
     def _inspect(self) -> None:
-        """Look at what is new, and at everything again once the record has doubled.
+        """Inspect new events, and everything again once the record has doubled.
 
-        Looking at everything after each start would cost the square of the rounds. What a look at
-        the news misses is found at the end, since nothing is ever taken out of a record.
+        Inspecting everything after each start would take quadratic time. Anything that an
+        incremental inspection misses is found at the end, since nothing is ever removed from a
+        record.
         """
         is_audited, size = self._chance.one_in(10), self._record_size()
         whole = size >= 2 * self._inspected_size
@@ -198,7 +199,7 @@ class Floor:
     def _record_size(self) -> int:
         return sum(map(len, self.world.witness.shown.values()))
 
-    # ----- what the house does by itself
+    # ----- the house's own work
 
     def _keep_later(self) -> None:
         ms = self._chance.between(*_KEEPING_MS)
@@ -210,15 +211,15 @@ class Floor:
 
 
 class _Nobody:
-    """What there is in a node's place before it is started for the first time."""
+    """Stands in for a node before its first start."""
 
     def receive(self, message: Message) -> None:
-        """Nobody hears it."""
+        """Drop the message."""
 
 
 @cache
 def _empty_record() -> bytes:
-    """A record before its first event, made once: every run begins with the same."""
+    """Return an empty record, made once: every run begins with the same."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "empty.db"
         create_database(path)
@@ -231,7 +232,7 @@ def _is_at_rest(table: Table) -> bool:
 
 
 def build(plan: Plan, folder: Path) -> Floor:
-    """A floor on a new disk."""
+    """Build a floor on a new disk."""
     world = new_world(plan)
     path = folder / "floor.db"
     path.write_bytes(_empty_record())

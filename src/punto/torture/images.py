@@ -1,4 +1,4 @@
-"""A file as the disk has it: what was synced is safe, what was only written may be lost."""
+"""A file as the disk holds it: synced data is safe, unsynced data may be lost."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ SECTOR = 512
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Bytes that were given to the disk."""
+    """Bytes written to the disk."""
 
     offset: int
     data: bytes
@@ -17,7 +17,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class CutTo:
-    """A file was made shorter."""
+    """A truncation of the file."""
 
     size: int
 
@@ -26,7 +26,7 @@ Change = Written | CutTo
 
 
 def changed(content: bytearray, change: Change) -> None:
-    """Carry a change out."""
+    """Apply a change."""
     if isinstance(change, CutTo):
         del content[change.size :]
         return
@@ -37,44 +37,47 @@ def changed(content: bytearray, change: Change) -> None:
 
 @dataclass
 class Image:
-    """One file: what is safe, and what came after the last sync."""
+    """One file: its synced content, and the changes since the last sync."""
 
     safe: bytearray = field(default_factory=bytearray)
     unsynced: list[Change] = field(default_factory=list)
     is_listed: bool = True
-    """Whether its entry in the folder is safe; a new file's is not before its first sync."""
+    """Whether its directory entry is synced; a new file's is not before its first sync."""
     before: "Image | None" = None
-    """The file that was deleted under this name, as long as that is not safe either."""
+    """The deleted file of this name, until the deletion is synced."""
     is_there: bool = True
-    """Whether there is such a file; one that was deleted may come back all the same."""
+    """Whether the file exists; a deleted one may still come back."""
 
     def sync(self) -> None:
-        """Everything that was written is safe from now on."""
+        """Mark everything as synced."""
         for change in self.unsynced:
             changed(self.safe, change)
         self.unsynced.clear()
         self.is_listed, self.before = True, None
 
     def fail_to_sync(self, chance: Chance) -> None:
-        """After an error the system takes what waited for written, and drops some of it.
+        """Drop some unsynced writes, as systems do after a failed sync.
 
-        Whoever reads still sees it, and the next sync says that all is well. How long a file is,
-        file systems keep in another way, and do not forget.
+        Readers still see them, and the next sync reports success. File systems keep the length of a
+        file separately, and do not forget it.
         """
         self.unsynced = [
             change for change in self.unsynced if isinstance(change, CutTo) or chance.one_in(2)
         ]
 
     def deleted(self) -> "Image":
-        """What there is in place of the file when it was deleted, and the folder not synced."""
+        """Return the image after an unsynced deletion."""
         return Image(is_listed=False, before=self, is_there=False)
 
     def made_anew(self) -> "Image":
-        """An empty file in place of one that was deleted."""
+        """Return an empty file in place of a deleted one."""
         return Image(is_listed=False, before=self.before)
 
     def after_power_failure(self, chance: Chance) -> bytes | None:
-        """What is found afterwards; None for a file that was never listed in its folder."""
+        """Return the content after a power failure.
+
+        None if the file was never listed in its folder.
+        """
         if not self.is_listed and chance.one_in(2):
             return None if self.before is None else self.before.after_power_failure(chance)
         if not self.is_there:
@@ -85,7 +88,10 @@ class Image:
         return bytes(content)
 
     def _that_arrived(self, chance: Chance) -> list[Change]:
-        """Disks keep no order between two syncs: all, none, the first ones, or any sectors."""
+        """Choose the changes that arrived, since disks keep no order between two syncs.
+
+        All of them, none, the first ones, or any sectors.
+        """
         way, waiting = chance.below(4), self.unsynced
         if way == 0 or not waiting:
             return []
@@ -98,7 +104,7 @@ class Image:
 
 
 def _torn(change: Change, chance: Chance) -> list[Change]:
-    """The parts of a change that arrived: each sector, or none of it, or its first bytes."""
+    """Return the parts of a change that arrived: whole sectors, or their first bytes."""
     if isinstance(change, CutTo):
         return [change] if chance.one_in(2) else []
     arrived: list[Change] = []

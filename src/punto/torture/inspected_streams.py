@@ -1,4 +1,4 @@
-"""One stream as far as an inspection has looked at it, so that the next one can continue."""
+"""One stream as far as it was inspected, so that the next inspection can continue."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ _ENDINGS = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
 
 
 class InspectedStream:
-    """The state after each event, by a replay from the first one; what the postings add up to."""
+    """The state after each event, replayed from the first one, and the sums of the postings."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
@@ -36,11 +36,11 @@ class InspectedStream:
 
     @property
     def position(self) -> int:
-        """How many events were looked at."""
+        """The number of inspected events."""
         return len(self.states) - 1
 
     def take(self, events: Iterable[Event]) -> None:
-        """Replay some more events, and hold the ledger and the ends of rounds against them."""
+        """Replay some more events, and check the ledger and the ends of rounds against them."""
         ended = set[int]()
         for event in events:
             state = self.states[-1]
@@ -56,7 +56,7 @@ class InspectedStream:
             self._check_endings(table, ended)
 
     def _take(self, before: Table, event: TableEvent) -> set[int]:
-        """Replay one event of a table; the round that it ended, if any."""
+        """Replay one event of a table; returns the round that it ended, if any."""
         table, posting = evolve_and_post(before, event)
         self.states.append(table)
         if posting is None:
@@ -74,7 +74,7 @@ class InspectedStream:
         return {number}
 
     def _check_endings(self, table: Table, ended: Iterable[int]) -> None:
-        """A round that ends again undoes what paid it before, so only those have to be checked."""
+        """Check only rounds that ended now, since ending again reverses the earlier payment."""
         undone = table.book.reversed_numbers
         for number in sorted(ended):
             paid = self._endings[number]

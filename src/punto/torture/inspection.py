@@ -1,4 +1,4 @@
-"""A look at the record, taken after every start, and at all of it at the end."""
+"""Inspections of the record: after every start, and of all of it at the end."""
 
 import shutil
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ from punto.values.structures import field_names
 
 
 def inspect(server: Server, witness: Witness, *, whole: bool) -> None:
-    """Hold the record against everything that anybody was ever told.
+    """Compare the record with everything that was ever told to a device.
 
-    A whole inspection begins at the first event. Any other continues behind the last event that
-    was looked at, and only makes sure that the hash of that one is still the same.
+    A whole inspection begins at the first event. Any other continues after the last inspected
+    event, and only checks that its hash is unchanged.
     """
     if whole:
         witness.forget_inspections()
@@ -50,7 +50,7 @@ def inspect(server: Server, witness: Witness, *, whole: bool) -> None:
 
 
 def inspect_file(server: Server, exported: Sequence[Path] = ()) -> None:
-    """Have the auditor, who shares no code with us, look at a copy of the file."""
+    """Have the auditor, which shares no code with us, check a copy of the file."""
     with TemporaryDirectory(dir=server.path.parent) as folder:
         copy = Path(folder) / server.path.name
         for suffix in ("", "-wal", "-acknowledged"):
@@ -80,7 +80,7 @@ def _inspect_end(stream: Stream, end: int, shown: Sequence[Event]) -> None:
 
 
 def _read_on(journal: StoredJournal, known: InspectedStream) -> list[Event]:
-    """The events behind those that were looked at, which must follow the very same ones."""
+    """Return the events after the inspected ones, which must be unchanged."""
     stream, position = known.stream, known.position
     try:
         with journal.database.reading() as session:
@@ -103,7 +103,7 @@ def _inspect_shown(stream: Stream, events: Sequence[Event], shown: Sequence[Even
 def _inspect_answers(
     journal: StoredJournal, known: InspectedStream, new: Sequence[Event], witness: Witness
 ) -> None:
-    """Every answer that left is kept; every event belongs to one answer that is kept whole."""
+    """Check that every sent answer is kept, and that every event belongs to one whole answer."""
     stream = known.stream
     told = witness.news.pop(stream, {})
     blocks = [(name, tuple(block)) for name, block in groupby(new, lambda e: e.command)]
@@ -113,8 +113,10 @@ def _inspect_answers(
     for name, answer in told.items():
         kept = stored.get(name)
         seen = f"{stream}: {name} was answered {answer_in_words(answer)}"
-        expect(Promise.ACKNOWLEDGED_KEPT, kept is not None, f"{seen}, and nobody knows of it")
-        # In lists: to hold two unions of all answers against each other takes mypy seconds.
+        expect(
+            Promise.ACKNOWLEDGED_KEPT, kept is not None, f"{seen}, but the record does not have it"
+        )
+        # In lists: comparing two unions of all answers takes mypy seconds.
         same = kept is not None and [kept.answer] == [answer]
         expect(Promise.ACKNOWLEDGED_KEPT, same, f"{seen}, and the record says otherwise")
     seen_before = known.commands

@@ -14,40 +14,40 @@ from punto.torture.scheduler import Scheduler
 T = TypeVar("T")
 
 _UNWINDINGS = 4
-"""How often a task is cancelled that goes on regardless."""
+"""How often a task is cancelled that does not end."""
 _THREAD_MS = 8
-"""How long it takes at most until a thread has its turn."""
+"""The longest time until a thread gets its turn."""
 
 
 class SimulatedLoop(asyncio.AbstractEventLoop):
-    """The loop of one server process; with the process dies everything that was under way.
+    """The loop of one server process; it dies with everything in progress.
 
-    What a node gives to a thread is done between two steps of its own, as one step; whoever has
-    to wait there says so with ``linger`` and keeps nobody from going on.
+    Work that a node gives to a thread runs between two steps, as one step; work that would wait
+    there calls ``linger``, and blocks nothing.
     """
 
     def __init__(self, scheduler: Scheduler, chance: Chance) -> None:
         self._scheduler, self._chance = scheduler, chance
         self.is_dead = False
         self.faults: list[BaseException] = []
-        """What was raised and seen by nobody."""
+        """Exceptions that no code has caught."""
         self._tasks: list[asyncio.Task[Any]] = []
         self._soon: deque[asyncio.Handle] = deque()
         self._jobs: dict[int, Callable[[], None]] = {}
-        """What waits for a thread, by its number."""
+        """Jobs that wait for a thread, by number."""
         self._jobs_count = 0
         self._linger_ms = 0
 
     # ----- time
 
     def time(self) -> float:
-        """The present moment in seconds."""
+        """Return the current time in seconds."""
         return self._scheduler.now / 1_000
 
     def call_soon(
         self, callback: Callable[..., object], *args: object, context: Context | None = None
     ) -> asyncio.Handle:
-        """Let something be the next step but those that wait already."""
+        """Schedule a callback after the waiting ones."""
         handle = asyncio.Handle(callback, args, self, context)
         self._soon.append(handle)
         if not self.is_dead:
@@ -57,7 +57,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     def call_soon_threadsafe(
         self, callback: Callable[..., object], *args: object, context: Context | None = None
     ) -> asyncio.Handle:
-        """There is one thread."""
+        """Schedule a callback; there is only one thread."""
         return self.call_soon(callback, *args, context=context)
 
     def call_later(
@@ -67,7 +67,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         *args: object,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        """Let something happen after so many seconds."""
+        """Schedule a callback after so many seconds."""
         return self.call_at(self.time() + delay, callback, *args, context=context)
 
     def call_at(
@@ -77,7 +77,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         *args: object,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        """Let something happen at a moment."""
+        """Schedule a callback at a time."""
         handle = asyncio.TimerHandle(when, callback, args, self, context)
         ms = max(0, round((when - self.time()) * 1_000))
         self._scheduler.after(ms, lambda: None if self.is_dead else self._run(handle))
@@ -99,20 +99,20 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     # ----- tasks and threads
 
     def create_future(self) -> "asyncio.Future[Any]":
-        """Something that will be there."""
+        """Return a future of this loop."""
         return asyncio.Future(loop=self)
 
     def create_task(
         self, coro: Coroutine[Any, Any, T] | Generator[Any, None, T], **extra: object
     ) -> "asyncio.Task[T]":
-        """Begin something beside all else."""
+        """Start a task."""
         task: asyncio.Task[T] = asyncio.Task(coro, loop=self, **extra)  # type: ignore[arg-type]
         self._tasks = [each for each in self._tasks if not each.done()]
         self._tasks.append(task)
         return task
 
     def begin(self, coro: Coroutine[Any, Any, None]) -> None:
-        """Begin something that nobody waits for; what it raises is a fault."""
+        """Start a task that nothing awaits; an exception in it is a fault."""
         self.create_task(coro).add_done_callback(self._ended)
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
@@ -123,7 +123,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
     def run_in_executor(
         self, executor: Executor | None, func: Callable[..., T], *args: object
     ) -> "asyncio.Future[T]":
-        """Do something that blocks, as a step of its own."""
+        """Run a blocking call, as one step."""
         del executor
         future: asyncio.Future[T] = asyncio.Future(loop=self)
         if self.is_dead:
@@ -141,7 +141,7 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
             act()
 
     def hurry(self) -> None:
-        """Let every thread have its turn at once: somebody else was too slow."""
+        """Run all waiting thread jobs now, because another node was too slow."""
         for number in list(self._jobs):
             self._job(number)
 
@@ -159,14 +159,14 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         self._scheduler.after(self._linger_ms, lambda: None if self.is_dead else tell())
 
     def linger(self, ms: int) -> None:
-        """Say within a thread's work that it takes so long."""
+        """Declare, within a thread's job, that it takes so long."""
         self._linger_ms = ms
 
     def kill(self) -> None:
-        """Nothing of this process goes on; what it had under way is gone.
+        """End the process, and drop everything in progress.
 
-        Its tasks are unwound here and now, with no time, no thread and nobody to hear of it: left
-        to themselves they would be found later, and complain.
+        Its tasks are unwound here, without time or threads: otherwise Python would find them later,
+        and complain.
         """
         self.is_dead = True
         for _ in range(_UNWINDINGS):
@@ -178,25 +178,25 @@ class SimulatedLoop(asyncio.AbstractEventLoop):
         for task in self._tasks:
             task._log_destroy_pending = False  # type: ignore[attr-defined]  # noqa: SLF001
 
-    # ----- what a loop has besides
+    # ----- the rest of the interface
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """Nothing to do: a cancelled handle is passed over when its time comes."""
+        """Do nothing: a cancelled handle is skipped when its time comes."""
 
     def get_debug(self) -> bool:
-        """No extra checks."""
+        """Return False: no extra checks."""
         return False
 
     def is_running(self) -> bool:
-        """Whether it goes on."""
+        """Return whether the process is alive."""
         return not self.is_dead
 
     def is_closed(self) -> bool:
-        """Whether it is over."""
+        """Return whether the process is dead."""
         return self.is_dead
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """Note what nobody else has seen."""
+        """Note an exception that no other code has seen."""
         if self.is_dead:
             return
         fault = context.get("exception")

@@ -1,4 +1,4 @@
-"""What travels between devices and nodes; any of it may be lost, doubled or late."""
+"""Messages between devices and nodes; any may be lost, doubled or late."""
 
 from dataclasses import dataclass
 
@@ -17,13 +17,13 @@ State = Table | Floor
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A command on its way; who has which role, and what time it is, the node adds."""
+    """A command on its way; the node adds the sender's role and the time."""
 
     sender: str
     stream: Stream
     id: CommandId
     by: PersonId | Patron | None
-    """Nobody only at the founding of the floor."""
+    """None only at the founding of the floor."""
     wish: Wish
 
 
@@ -37,7 +37,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A stream as it is now, whole and with its position; the latest one counts."""
+    """The whole current state of a stream, with its position; the latest one counts."""
 
     stream: Stream
     position: int
@@ -46,16 +46,16 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """A device asks a node for all that it should see."""
+    """A device's request for everything it should see."""
 
     sender: str
 
 
 @dataclass(frozen=True, slots=True)
 class LineLost:
-    """A node hears nothing more of another, and knows it: a database drops its line whole.
+    """A node has lost the database's line, and knows it.
 
-    No notice is lost between two others, as a single message of a device may be.
+    Unlike single messages of a device, no notice is lost between two others.
     """
 
 

@@ -1,4 +1,4 @@
-"""Reports of irregularities: sound ones, and such as a Dealer might make in a hurry."""
+"""Reports of irregularities: sound ones, and ones that a Dealer might make in a hurry."""
 
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.state import Table
@@ -21,7 +21,7 @@ _WAYS = 10
 
 
 def report(table: Table, chance: Chance) -> ReportIrregularity:
-    """Some irregularity, told in some way; the table will say whether it can be so."""
+    """Return a random report of an irregularity, which the table may refuse."""
     what, cards = chance.one_of(tuple(Irregularity)), _registered(table)
     one_more = (chance.one_of(DECK),)
     earlier = table.past[-1 - chance.below(len(table.past))].number if table.past else None

@@ -1,4 +1,4 @@
-"""A network that loses, doubles, delays and reorders what it is given, and drops its lines."""
+"""A network that loses, doubles, delays and reorders messages, and drops its lines."""
 
 from typing import Protocol
 
@@ -14,15 +14,15 @@ _LONG_MS = 6_000
 
 
 class Endpoint(Protocol):
-    """Whoever can be sent something."""
+    """A receiver of messages."""
 
     def receive(self, message: Message) -> None:
-        """Take a message in."""
+        """Handle a message."""
         ...
 
 
 class Network:
-    """Everything that is sent takes its own time, so that later may come before earlier."""
+    """Delivers each message after its own delay, so that later ones may arrive first."""
 
     def __init__(self, scheduler: Scheduler, plan: Plan, story: Story) -> None:
         self._scheduler, self._story = scheduler, story
@@ -32,19 +32,19 @@ class Network:
         self._cut_until: dict[str, int] = {}
 
     def join(self, name: str, endpoint: Endpoint) -> None:
-        """Somebody can be reached from now on, or in another's place."""
+        """Add an endpoint, or replace one."""
         self._endpoints[name] = endpoint
 
     def cut_off(self, name: str, ms: int) -> None:
-        """Nothing comes or goes there for a while."""
+        """Disconnect an endpoint for a while."""
         self._cut_until[name] = self._scheduler.now + ms
 
     def heal(self) -> None:
-        """Every line is whole again."""
+        """Reconnect all endpoints."""
         self._cut_until.clear()
 
     def send(self, sender: str, receiver: str, message: Message) -> None:
-        """Let a message go; nobody will say whether it arrived."""
+        """Send a message, without confirmation of its arrival."""
         if self._is_cut(sender):
             return
         fault = self._odds.next()

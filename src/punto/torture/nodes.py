@@ -51,7 +51,7 @@ class NodeProcess:
     peers: tuple[str, ...]
     tables: tuple[Stream, ...]
     skew_ms: int = 0
-    """By how much its clock is ahead of the others'."""
+    """How far its clock is ahead of the others."""
     node: Node | None = None
     """The node, once it serves."""
     fault: Exception | None = None
@@ -61,7 +61,7 @@ class NodeProcess:
     def __post_init__(self) -> None:
         self.loop = SimulatedLoop(self.world.scheduler, self.entropy)  # type: ignore[abstract]
         self.halted: dict[Stream, str] = {}
-        """Which streams take nothing more, and why."""
+        """The halted streams, and the reasons."""
         self._devices: dict[str, None] = {}
         self._listening = SimulatedListening(self.loop)
 
@@ -96,7 +96,7 @@ class NodeProcess:
         self.world.story.tell(self.name, "serves")
 
     def stop(self) -> None:
-        """Begin to go down in order."""
+        """Begin an orderly shutdown."""
         self.loop.begin(self._stop())
 
     async def _stop(self) -> None:
@@ -106,7 +106,7 @@ class NodeProcess:
         self.is_stopped = True
 
     def kill(self) -> None:
-        """Be gone at once."""
+        """Die at once."""
         self.loop.kill()
         self.node = None
 
@@ -122,7 +122,7 @@ class NodeProcess:
         except (Halted, Closed):
             return
         except CannotRecord as fault:
-            # The record as a whole could not be looked at; the table is halted as it was.
+            # The record as a whole could not be checked; the table stays halted.
             self._trouble(f"{stream} stays halted, {fault}")
             return
         self.halted.pop(stream, None)
@@ -140,10 +140,10 @@ class NodeProcess:
     def _now(self) -> Instant:
         return Instant(self.world.scheduler.now + self.skew_ms)
 
-    # ----- what comes in
+    # ----- incoming messages
 
     def receive(self, message: Message) -> None:
-        """Take a message; to a process that does not serve it is lost."""
+        """Handle a message; a process that does not serve loses it."""
         if self.loop.is_dead or self.node is None:
             return
         match message:
@@ -182,7 +182,7 @@ class NodeProcess:
         self._reply(letter, answer)
 
     def _command(self, node: Node, letter: Letter) -> Command | FloorCommand | Refusal:
-        """The command with what a server adds: the role held now, the time, and chance."""
+        """Return the command with what a server adds: the current role, the time, and chance."""
         at, by = self._now(), letter.by
         if letter.stream == FLOOR:
             person = None if isinstance(by, Patron) else by
@@ -195,7 +195,7 @@ class NodeProcess:
         found = NobodyNamed() if by is None else actor(node.floor, by, at)
         return Command(letter.id, at, found, wish) if isinstance(found, Actor) else found
 
-    # ----- what goes out
+    # ----- outgoing messages
 
     def _reply(self, letter: Letter, answer: Answer) -> None:
         self._send(letter.sender, Reply(letter.id, answer))

@@ -13,10 +13,10 @@ class SimulatedListening:
     loop: SimulatedLoop
     arrived: list[Notice] = field(default_factory=list)
     is_lost: bool = False
-    """Whether the line is gone, until somebody listens anew."""
+    """Whether the line is lost, until the node listens again."""
 
     def wait(self, seconds: float) -> tuple[Notice, ...]:
-        """What has arrived; where nothing has, the thread waits its time."""
+        """Return the arrived notices; without any, the thread waits its time."""
         if self.is_lost:
             raise CannotRecord("the line to the database is lost")
         if not self.arrived:
@@ -25,9 +25,9 @@ class SimulatedListening:
         return notices
 
     def again(self) -> "SimulatedListening":
-        """Begin to listen; what came before is not told."""
+        """Start listening; earlier notices are dropped."""
         self.arrived, self.is_lost = [], False
         return self
 
     def close(self) -> None:
-        """Nothing has to be let go."""
+        """Do nothing: there is nothing to release."""

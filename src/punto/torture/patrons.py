@@ -1,4 +1,4 @@
-"""Terminals and the people at them: they bet, buy in, cash out, and carry tickets about."""
+"""Terminals and their patrons: they bet, buy in, cash out, and carry tickets about."""
 
 from punto.rounds.betting.commands import AnswerFreeze, WantPosition
 from punto.rounds.betting.stakes import Stakes
@@ -20,7 +20,7 @@ _BILLS = tuple(dollars(each) for each in (10, 50, 100))
 
 
 class Terminal(Device):
-    """A terminal with its patron; it may speak again before it was answered."""
+    """A terminal with its patron; it may send again before it was answered."""
 
     at_once = 2
 
@@ -31,7 +31,7 @@ class Terminal(Device):
         self.printer = Printer(world.chance(f"printer {name}"), wallets)
 
     def look(self) -> None:
-        """The printer first, then the layout, then the money."""
+        """Serve the printer first, then bet, then handle money."""
         found = self._here()
         if found is None:
             return
@@ -46,7 +46,7 @@ class Terminal(Device):
             self._play(stream, table)
 
     def _here(self) -> tuple[Stream, Table, Seat] | None:
-        """The table that it belongs to, as far as it knows; the latest news counts."""
+        """Return the table it belongs to, as far as it knows; the latest news counts."""
         for stream in reversed(self.views):
             table = self.table(stream)
             if table is not None and self.terminal in table.seats:
@@ -117,7 +117,7 @@ class Terminal(Device):
         self.ask(stream, self.patron, TakeBill(self.terminal, bill, simulated=True))
 
     def _take_ticket(self, stream: Stream) -> None:
-        """Paper stays in the hand until it is known to be worthless, so it is tried again."""
+        """Insert a ticket; the patron may keep the paper, and try it again."""
         papers = self.wallets.papers
         paper = self.chance.one_of(papers)
         wish = TakeTicket(self.terminal, paper.number, paper.amount, None, None)

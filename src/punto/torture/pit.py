@@ -1,4 +1,4 @@
-"""The pit: people who attest and rule, move terminals, pay by hand, adjust and put right."""
+"""The pit: people who attest and rule, move terminals, pay by hand, adjust and correct."""
 
 from dataclasses import dataclass
 
@@ -37,14 +37,14 @@ from punto.values.money import Cents, dollars
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """Something that somebody of the pit wants of a table."""
+    """A command that a person of the pit wants to give to a table."""
 
     by: PersonId
     wish: Wish
 
 
 class Pit(Device):
-    """The pit's own screen; it sees all tables."""
+    """The pit's own screen, which sees all tables."""
 
     at_once = 2
 
@@ -56,11 +56,11 @@ class Pit(Device):
         self._rulings = Rulings(self.chance)
 
     def forget(self) -> None:
-        """Nobody remembers how far a matter had come."""
+        """Forget how far each matter had come."""
         self._rulings = Rulings(self.chance)
 
     def look(self) -> None:
-        """See to what waits at any table, or do something of one's own accord."""
+        """Deal with what waits at any table, or act unprompted."""
         for stream in self.chance.mixed(self.streams):
             table = self.table(stream)
             if table is None or any(w.letter.stream == stream for w in self.waiting.values()):
@@ -87,14 +87,14 @@ class Pit(Device):
                 came_out = self._terminals[terminal].printer.opened_by_staff(seat.ticket)
                 return Errand(ARUN, ResolveCashOut(terminal, seat.ticket, came_out))
         if self.is_calm and table.phase in BETWEEN_ROUNDS:
-            return Errand(ARUN, CloseTable())  # a timer would go on for ever
+            return Errand(ARUN, CloseTable())  # a timer would go on forever
         for terminal, asked in table.adjustments.items():
             by = self.chance.one_of([each for each in CHIEFS if each != asked.asked_by])
             granted = not self.is_calm and not self.chance.one_in(4)
             return Errand(by, AnswerAdjustment(terminal, granted=granted))
         return None
 
-    # ----- of one's own accord
+    # ----- unprompted actions
 
     def _own_accord(self, stream: Stream, table: Table) -> Errand | None:
         if not table.seats:
@@ -150,7 +150,7 @@ class Pit(Device):
         return Cents(1 + self.chance.below(amount))
 
     def _acting(self) -> None:
-        """Somebody acts in a higher role for a time, or lays it down."""
+        """Grant a person an acting role for a time, or end it."""
         if self.chance.one_in(2):
             self.ask(FLOOR, TAN, EndActingRole(ARUN))
             return

@@ -10,7 +10,7 @@ from punto.values.money import Cents
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A ticket in somebody's hand."""
+    """A ticket in a patron's hand."""
 
     number: TicketNumber = field(repr=False)
     amount: Cents
@@ -22,24 +22,24 @@ class Wallets:
 
     papers: list[Paper] = field(default_factory=list)
     numbers: set[TicketNumber] = field(default_factory=set)
-    """Every number that ever was on paper."""
+    """Every number that was ever printed."""
 
     def put(self, paper: Paper) -> None:
-        """A ticket came out of a printer."""
+        """Add a ticket that came out of a printer."""
         self.papers.append(paper)
         self.numbers.add(paper.number)
 
 
 @dataclass
 class Printer:
-    """It prints a ticket once at most, and remembers by its number what it answered."""
+    """A printer that prints a ticket at most once, and remembers its answer by number."""
 
     chance: Chance
     wallets: Wallets
     answers: dict[TicketNumber, PrinterAnswer] = field(default_factory=dict)
 
     def print_ticket(self, paper: Paper) -> PrinterAnswer:
-        """Printed, failed, or it does not know; then paper came out all the same, or did not."""
+        """Return printed, failed or unknown; if unknown, paper may have come out."""
         if paper.number not in self.answers:
             answer = self.chance.one_of((PrinterAnswer.PRINTED,) * 8 + tuple(PrinterAnswer))
             unknown = answer is PrinterAnswer.UNKNOWN
@@ -49,6 +49,6 @@ class Printer:
         return self.answers[paper.number]
 
     def opened_by_staff(self, number: TicketNumber) -> bool:
-        """Whether the ticket came out; if it did not yet, it will not."""
+        """Return whether the ticket came out; if not, it never will."""
         self.answers.setdefault(number, PrinterAnswer.FAILED)
         return number in self.wallets.numbers

@@ -1,10 +1,10 @@
-"""What must hold whatever goes wrong, by name."""
+"""The promises that must hold whatever goes wrong."""
 
 from enum import Enum
 
 
 class Promise(Enum):
-    """One thing that no fault, crash or late message may break."""
+    """A promise that no fault, crash or late message may break."""
 
     CREDITS_CONSERVED = "credits are conserved across all tables"
     ONE_ENDING = "each registered bet has exactly one ending that is not reversed"
@@ -19,11 +19,11 @@ class Promise(Enum):
     HALTS_FOR_CAUSE = "a table halts only for a fault of the disk"
     PAPER_IS_REGISTERED = "a ticket on paper is in the register, and no other"
     FLOOR_GOES_ON = "when the faults are over, every command is answered and every round ends"
-    NOTHING_RAISED = "nothing is raised that nobody expects"
+    NOTHING_RAISED = "no unexpected exception is raised"
 
 
 class PromiseBroken(Exception):
-    """A promise that does not hold, and what was seen."""
+    """A broken promise, and what was seen."""
 
     def __init__(self, promise: Promise, seen: str) -> None:
         super().__init__(f"{promise.value}: {seen}")
@@ -31,6 +31,6 @@ class PromiseBroken(Exception):
 
 
 def expect(promise: Promise, holds: object, seen: str) -> None:
-    """Stop the run where a promise does not hold."""
+    """Raise PromiseBroken if a promise does not hold."""
     if not holds:
         raise PromiseBroken(promise, seen)

@@ -1,4 +1,4 @@
-"""A journal at which another node is sometimes first, as on a database that several share."""
+"""A journal at which another node is sometimes first, as on a shared database."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
@@ -12,10 +12,10 @@ from punto.torture.faults import Odds
 
 
 class RacingJournal(StoredJournal):
-    """One node's journal; where the plan says so, a rival takes its turn before this one's.
+    """One node's journal; where planned, a rival takes its turn before this one.
 
-    SQLite lets one writer in at a time, so that a race is made by hand: the batch is decided,
-    then fenced off, then the rival writes, and then this node has to look again.
+    SQLite admits one writer at a time, so a race is made by hand: the batch is decided, then fenced
+    off, then the rival writes, and then this node has to read again.
     """
 
     def __init__(
@@ -27,8 +27,8 @@ class RacingJournal(StoredJournal):
 
     @contextmanager
     def transaction(self, streams: Iterable[Stream]) -> Iterator[StoredTransaction]:
-        """A transaction, or one that comes too late."""
-        # Not twice in a row: whoever is always second gives up, and is right to.
+        """Begin a transaction, or one that comes too late."""
+        # Not twice in a row: a node that is always second rightly gives up.
         fault = None if self._was_late else self._odds.next()
         self._was_late = fault is not None
         try:
@@ -41,7 +41,7 @@ class RacingJournal(StoredJournal):
 
 
 class _Late:
-    """A transaction that is fenced off when it has written something, and must leave nothing."""
+    """A transaction that is fenced off after writing, and must leave nothing."""
 
     def __init__(self, transaction: StoredTransaction) -> None:
         self.head, self.read = transaction.head, transaction.read
@@ -49,6 +49,6 @@ class _Late:
         self._append = transaction.append
 
     def append(self, batch: Batch) -> None:
-        """Somebody was first."""
+        """Append, then fail because another node was first."""
         self._append(batch)
         raise Overtaken(f"{batch.stream} behind {batch.after}: another node was first")

@@ -15,14 +15,14 @@ MatterStep = Attest | Decline | Rule
 
 
 class Rulings:
-    """One step after another, until the table goes on; after a refused one comes a surer one."""
+    """Takes one step after another until the table goes on; after a refusal, a surer one."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self._tries: dict[tuple[Stream, int], int] = {}
 
     def next(self, stream: Stream, table: Table, *, calm: bool) -> tuple[PersonId, MatterStep]:
-        """Who does what about the matter of a table."""
+        """Return who does what about the matter of a table."""
         matter = table.matter_now
         chief = next(each for each in CHIEFS if each != matter.reporter)
         place = stream, matter.began_at
@@ -54,7 +54,7 @@ class Rulings:
 
 
 def _some_order(table: Table, matter: Matter) -> tuple[Card, ...]:
-    """An order of all cards that are out; none but the last may change places."""
+    """Return an order of all cards that are out; only the last may change places."""
     dealt = matter.interrupted in {Phase.DEALING, Phase.RESULT}
     registered = table.round_now.cards if dealt else ()
     last = (*registered[-1:], *matter.extra)

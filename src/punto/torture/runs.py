@@ -1,4 +1,4 @@
-"""One run of the whole floor, told as what came of it."""
+"""One run of the whole floor, and its result."""
 
 import gc
 import traceback
@@ -17,31 +17,31 @@ from punto.torture.promises import Promise, PromiseBroken
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A promise that did not hold."""
+    """A broken promise."""
 
     promise: Promise
     seen: str
     story: tuple[str, ...]
-    """What happened, line by line, up to then."""
+    """The story up to then, line by line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What came of a run; the same seed, rounds and faults bring the same one again."""
+    """The result of a run; the same seed, rounds and faults give the same result."""
 
     seed: int
     rounds: int
     only: frozenset[str] | None
-    """The faults that were let happen; all of the seed where nothing is said."""
+    """The faults that were allowed; None allows all of the seed."""
     happened: tuple[Fault, ...]
     counts: Mapping[str, int]
     digest: str
-    """A hash over everything that was shown to anybody."""
+    """A hash over everything that was ever shown."""
     failure: Failure | None
 
 
 def torture(seed: int, rounds: int, only: frozenset[str] | None = None) -> Run:
-    """Run the floor until so many rounds have ended, with all that goes wrong by the seed."""
+    """Run the floor until so many rounds have ended, with the faults of the seed."""
     with _nothing_left_behind():
         return _run(Plan(seed, only), rounds)
 
@@ -59,10 +59,10 @@ def _run(plan: Plan, rounds: int) -> Run:
 
 @contextmanager
 def _nothing_left_behind() -> Iterator[None]:
-    """Take away what a run has made, with its whole disk; everything in it holds the rest of it.
+    """Collect the garbage of a run, with its whole disk; its objects refer to each other.
 
-    Python would wait until there are enough such things, and they are few and large. Meanwhile
-    it need not look at what was there before.
+    Python would wait until there are enough of them, but they are few and large. Meanwhile it need
+    not scan older objects.
     """
     gc.freeze()
     try:

@@ -1,4 +1,4 @@
-"""Time in a run: it stands still until something happens, and then is that thing's moment."""
+"""Time in a run: it stands still between events, and jumps to the next one."""
 
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -9,7 +9,7 @@ BEGINNING = Instant(1_800_000_000_000)
 
 
 class Scheduler:
-    """What is to happen, in the order of its moments; at one moment, as it was asked for."""
+    """Events in the order of their times; at the same time, in the order of scheduling."""
 
     def __init__(self) -> None:
         self.now = BEGINNING
@@ -18,12 +18,12 @@ class Scheduler:
         self._waiting: list[tuple[int, int, Callable[[], None]]] = []
 
     def after(self, ms: int, act: Callable[[], None]) -> None:
-        """Let something happen, so many milliseconds from now."""
+        """Schedule a call, so many milliseconds from now."""
         self._asked_count += 1
         heappush(self._waiting, (self.now + ms, self._asked_count, act))
 
     def step(self) -> None:
-        """Go on to the next thing that happens."""
+        """Run the next event."""
         at, _, act = heappop(self._waiting)
         self.now = Instant(at)
         self.steps_count += 1
@@ -31,5 +31,5 @@ class Scheduler:
 
     @property
     def passed_ms(self) -> int:
-        """How long the run has lasted, by its own clock."""
+        """The duration of the run, by its own clock."""
         return self.now - BEGINNING

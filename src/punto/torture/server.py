@@ -1,4 +1,4 @@
-"""The machine that the record is on: it loses power, is stopped, and is started again."""
+"""The machine that holds the record: it loses power, is stopped, and is started again."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,9 +26,9 @@ from punto.torture.world import World
 NODES = ("N1", "N2")
 _DOWN_MS = 2_500
 _SNAPSHOT_EVERY = 25
-"""Events between two snapshots: few, so that most starts rest on one."""
+"""Events between two snapshots: few, so that most starts use one."""
 _SKEW_MS = 400
-"""How far a node's clock is from the true time at most."""
+"""The largest deviation of a node's clock from the true time."""
 _STOPPING_MS = 20_000
 """Longer than any orderly stop takes."""
 
@@ -45,20 +45,20 @@ class Server:
     tables: tuple[Stream, ...]
     processes: dict[str, NodeProcess] = field(default_factory=dict)
     exported: list[CheckpointRow] = field(default_factory=list)
-    """Checkpoints that were taken outside, where no fault reaches them."""
+    """Checkpoints kept elsewhere, where no fault reaches them."""
     confirmed: Confirmed = field(default_factory=dict)
-    """How far any process has replayed each stream: a run of many starts need not begin again."""
+    """How far any process has replayed each stream, so that a run of many starts can continue."""
     starts_count: int = 0
     _journal: StoredJournal | None = None
     _is_awaited: bool = False
-    """Whether somebody is on the way to see to it."""
+    """Whether a repair is already scheduled."""
     _stopping_since: int | None = None
 
     def __post_init__(self) -> None:
         self._chance = self.world.chance("server")
         self._races = Odds(self.world.plan, Place.BATCH)
         self._skews = {name: self._chance.between(-_SKEW_MS, _SKEW_MS) for name in NODES}
-        # Whatever becomes of a node, its numbers never come again.
+        # A node's random numbers never repeat, whatever becomes of it.
         self._entropy = {name: self.world.chance(f"node {name}") for name in NODES}
 
     @property
@@ -87,7 +87,7 @@ class Server:
         )
 
     def start(self) -> None:
-        """Open the record and let the nodes begin; somebody tries again when that fails."""
+        """Open the record and start the nodes; schedules another start if that fails."""
         self._is_awaited, self._stopping_since = False, None
         self.starts_count += 1
         try:
@@ -136,15 +136,15 @@ class Server:
         self.exported.append(sign_checkpoint(self.journal.database, self.key, now))
 
     def _rival(self, name: str) -> None:
-        """Another node is first: what it is about to record, it records now."""
+        """Let another node record its pending work first."""
         process = self.processes.get(name)
         if process is not None and not process.loop.is_dead:
             process.loop.hurry()
 
-    # ----- what goes wrong
+    # ----- faults
 
     def strike(self, fault: Fault) -> None:
-        """The machine, or a process on it, stops between two steps."""
+        """Stop the machine, or a process on it, between two steps."""
         if not self.is_up or self._stopping_since is not None:
             return
         if fault.trouble is Trouble.NODE:
@@ -155,7 +155,7 @@ class Server:
             self.go_down(fault.trouble)
 
     def look_after(self) -> None:
-        """Notice what went wrong in the last step, and send somebody."""
+        """Notice what went wrong in the last step, and schedule a repair."""
         if not self.is_up:
             return
         self._look_at_processes()
@@ -188,7 +188,7 @@ class Server:
         expect(Promise.HALTS_FOR_CAUSE, self.disk.is_suspect or self.disk.is_off, seen)
 
     def _mend(self) -> None:
-        """Bring the halted tables up again, or start everything anew."""
+        """Bring the halted tables up again, or restart everything."""
         if not self.is_up or self._stopping_since is not None:
             return
         halted = [
@@ -204,7 +204,7 @@ class Server:
     # ----- stopping
 
     def go_down(self, way: Trouble) -> None:
-        """Stop in order, be killed, or lose power; and be started again after a while."""
+        """Stop in order, be killed, or lose power; and start again after a while."""
         self.world.story.tell("server", "goes down: {}", way)
         if way is Trouble.STOPPED:
             self._stopping_since = self.world.scheduler.now
@@ -217,7 +217,7 @@ class Server:
         self._gone()
 
     def _look_at_stopping(self, since: int) -> None:
-        """An orderly stop takes its time, and can fail like everything else."""
+        """Check on an orderly stop, which takes time and can fail like everything else."""
         waited = self.world.scheduler.now - since
         if all(process.is_stopped for process in self.processes.values()):
             self._let_go()
@@ -237,7 +237,7 @@ class Server:
         self._journal = None
 
     def _power_again(self) -> None:
-        """Give the machine its power back, if it has lost it."""
+        """Restore the machine's power, if it was lost."""
         (self.disk.power_on if self.disk.is_off else self.disk.next_life)()
 
     def _gone(self) -> None:
@@ -248,7 +248,7 @@ class Server:
         self.world.scheduler.after(1 + self._chance.below(_DOWN_MS), act)
 
     def shut(self) -> None:
-        """Let go of everything, in whatever state it is."""
+        """Release everything, in whatever state it is."""
         self.disk.power_off()
         self._let_go()
         self.disk.give_back()
@@ -256,7 +256,7 @@ class Server:
     # ----- keeping
 
     def fold_log(self) -> None:
-        """Have the log brought into the database file, so that it begins anew."""
+        """Merge the log into the database file, so that it starts again."""
         if not self.is_up:
             return
         with suppress(CannotRecord):

@@ -1,22 +1,22 @@
-"""A failing run made shorter: fewer rounds and fewer faults, as long as the same promise breaks."""
+"""Shortens a failing run: fewer rounds and faults, as long as the same promise breaks."""
 
 from collections.abc import Callable, Sequence
 
 from punto.torture.runs import Run, torture
 
 RUNS_MAX = 120
-"""How often a failing run is tried again; a shorter story is worth some time, not any."""
+"""The most runs spent on shortening; a shorter story is worth some time, but not any amount."""
 
 
 class _Trials:
-    """Runs of one seed, counted, and the shortest that broke the same promise."""
+    """Counts runs of one seed, and keeps the shortest that broke the same promise."""
 
     def __init__(self, first: Run, runs_max: int) -> None:
         self.shortest = first
         self._left = runs_max
 
     def breaks(self, rounds: int, faults: Sequence[str]) -> bool:
-        """Whether the promise breaks with these faults alone; then it is the shortest so far."""
+        """Return whether the promise breaks with these faults alone, and keep the run if so."""
         if self._left <= 0:
             return False
         self._left -= 1
@@ -34,7 +34,7 @@ class _Trials:
 
 
 def shrunk(failed: Run, runs_max: int = RUNS_MAX) -> Run:
-    """The shortest run found that breaks the same promise."""
+    """Return the shortest run found that breaks the same promise."""
     trials = _Trials(failed, runs_max)
     for rounds in range(1, failed.rounds):
         if trials.breaks(rounds, trials.faults):
@@ -47,12 +47,12 @@ def shrunk(failed: Run, runs_max: int = RUNS_MAX) -> Run:
 
 
 def _halved(breaks: Callable[[list[str]], bool], faults: Callable[[], list[str]]) -> None:
-    """Leave parts out, first halves and then smaller ones, until no single one can be."""
+    """Leave out parts, first halves and then smaller ones, until no single one can be."""
     parts_count = 2
     while (left := faults()) and parts_count <= 2 * len(left):
         size = max(1, len(left) // parts_count)
         starts = range(0, len(left), size)
-        # What happened changes with what is left out, so each success begins anew.
+        # The faults that happen change with those left out, so each success starts again.
         if any(breaks(left[:start] + left[start + size :]) for start in starts):
             parts_count = max(2, parts_count - 1)
         elif size == 1:

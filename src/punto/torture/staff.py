@@ -1,4 +1,4 @@
-"""The people of the floor, and the commands by which a run begins."""
+"""The people of the floor, and the commands with which a run begins."""
 
 from dataclasses import replace
 from functools import cache
@@ -43,7 +43,7 @@ DECKS = 4
 
 
 def founding(at: Instant, terminals: tuple[TerminalId, ...]) -> list[FloorCommand]:
-    """A floor with everybody on it: nobody enrols the first, who then enrols the rest."""
+    """Return the commands that found a floor: the first person enrols the others."""
     wishes = [
         wish
         for person, role in ROLES.items()
@@ -63,7 +63,7 @@ def founding(at: Instant, terminals: tuple[TerminalId, ...]) -> list[FloorComman
 def opening(
     at: Instant, configuration: Configuration, dealer: PersonId, terminals: tuple[TerminalId, ...]
 ) -> list[Command]:
-    """A table with its game, its Dealer and its terminals, each with some credits."""
+    """Return the commands that open a table with its game, Dealer, terminals and credits."""
     deals = Actor(dealer, Role.DEALER)
     wishes: list[tuple[Actor, Wish]] = [
         (Actor(SITI, Role.PIT_MANAGER), ConfigureTable(configuration)),
@@ -79,7 +79,7 @@ def opening(
 
 
 def some_configuration(table: TableId, chance: Chance) -> Configuration:
-    """Any game that a terminal can play, from any source of cards, by any of the switches."""
+    """Return any electronic game, from any source of cards, with any switches."""
     source = chance.one_of(tuple(CardSource))
     is_virtual = source is CardSource.VIRTUAL_SHOE
     return replace(

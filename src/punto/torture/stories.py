@@ -1,4 +1,4 @@
-"""What happened in a run, told in short lines; they are put into words only when somebody asks."""
+"""The story of a run in short lines, formatted only on demand."""
 
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The line for a person."""
+        """The line for people."""
         moment = datetime.fromtimestamp(self.at / 1_000, UTC).strftime("%H:%M:%S.%f")[:-3]
         told = self.what.format(*(_told(each) for each in self.about))
         return f"{moment} step {self.step}  {self.who}: {told}"
@@ -34,13 +34,13 @@ class Story:
     lines: list[Line] = field(default_factory=list)
 
     def tell(self, who: str, what: str, *about: object) -> None:
-        """Note something; a pair of braces stands for each thing that it is about."""
+        """Add a line; a pair of braces stands for each argument."""
         now = self.scheduler
         self.lines.append(Line(now.now, now.steps_count, who, what, about))
 
 
 def answer_in_words(answer: Answer) -> str:
-    """An answer in short: what happened, or why nothing did."""
+    """Describe an answer briefly: what happened, or why nothing did."""
     if isinstance(answer, tuple):
         return ", ".join(type(event.fact).__name__ for event in answer) or "nothing"
     return f"refused, {answer.sentence}"
@@ -57,7 +57,7 @@ def _told(value: object) -> object:
 
 
 def _shown(kind: type) -> tuple[str, ...]:
-    """The fields that may be seen: the number of a ticket may not."""
+    """Return the fields that may be shown; the number of a ticket may not."""
     if is_dataclass(kind):
         return tuple(each.name for each in fields(kind) if each.repr)
     return field_names(kind)

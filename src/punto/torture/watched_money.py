@@ -1,4 +1,4 @@
-"""All money of the floor, counted from the events alone and held against the books."""
+"""All money of the floor, counted from the events alone and compared with the books."""
 
 from collections.abc import Iterable
 
@@ -19,20 +19,23 @@ from punto.values.money import Cents, format_money
 
 
 class WatchedMoney:
-    """What came to the floor and what left it; what a table sends another does neither."""
+    """The money that came to the floor and left it; transfers between tables do neither."""
 
     def __init__(self) -> None:
         self.came = 0
         self.went = 0
         self.given = 0
         self.between_tables = 0
-        """What has left a table and was not seen to arrive; the record knows of no such time."""
+        """Money that has left a table and has not been seen to arrive.
+
+        The record has no such time.
+        """
         self.tickets: dict[str, int] = {}
-        """Tickets on paper that were not taken yet."""
+        """Tickets on paper that were not redeemed yet."""
         self.printed: set[str] = set()
 
     def take(self, fact: Fact) -> None:
-        """Look at one more fact."""
+        """Count one more fact."""
         match fact:
             case CashTaken() | BillTaken():
                 self.came += fact.amount
@@ -57,7 +60,7 @@ class WatchedMoney:
                 pass
 
     def check(self, books: Iterable[Book], profits: int) -> None:
-        """What terminals hold is what came, without what went, with what was won and given."""
+        """Check that terminals hold what came, minus what left, plus what was won and given."""
         held = sum(
             amount
             for book in books

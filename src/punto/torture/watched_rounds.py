@@ -1,4 +1,4 @@
-"""The rounds of one table as somebody sees them who only reads its events."""
+"""The rounds of one table, as seen in its events alone."""
 
 from punto.rounds.betting.events import (
     BetsClosed,
@@ -19,14 +19,14 @@ Ending = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
 
 
 class WatchedRounds:
-    """Which bets were registered, when no more might be, and how each round ended."""
+    """Tracks the registered bets, the close, and the end of each round."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
         self.endings: dict[int, Results] = {}
-        """How each round ended, by what was said of it last."""
+        """The results of each round, by its latest ending."""
         self.profits = 0
-        """What all patrons together have won by the endings that stand."""
+        """The patrons' total profit by the endings in force."""
         self._number = 0
         self._placed: dict[int, dict[TerminalId, Stakes]] = {}
         self._is_open = False
@@ -34,7 +34,7 @@ class WatchedRounds:
         self._frozen = set[TerminalId]()
 
     def take(self, event: Event) -> None:
-        """Look at one more event."""
+        """Check one more event."""
         match event.fact:
             case BetsOpened():
                 self._open(event.fact.round_number)

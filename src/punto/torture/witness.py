@@ -1,4 +1,4 @@
-"""Somebody who sees every answer and everything that is shown, forgets nothing, and compares."""
+"""A witness that sees every answer and everything shown, forgets nothing, and compares."""
 
 from collections.abc import Callable, Sequence
 
@@ -24,38 +24,38 @@ def _nothing(_stream: Stream, _after: int) -> list[Event]:
 
 
 class Witness:
-    """What was told to anybody, whatever became of the server since."""
+    """Everything told to a device, whatever became of the server since."""
 
     def __init__(self) -> None:
         self.shown: dict[Stream, list[Event]] = {}
         self.states = dict[Stream, State]()
-        """Each stream's state after the last event that was shown."""
+        """Each stream's state after the last event shown."""
         self.acknowledged: dict[tuple[Stream, CommandId], Answer] = {}
         self.rounds: dict[Stream, WatchedRounds] = {}
         self.money = WatchedMoney()
         self.read: Callable[[Stream, int], list[Event]] = _nothing
-        """How to look up what was recorded and shown to nobody, because somebody died."""
+        """Reads recorded events that were never shown because a process died."""
         self.news: dict[Stream, dict[CommandId, Answer]] = {}
         """The answers since the last inspection."""
         self.inspected = dict[Stream, InspectedStream]()
-        """Each stream as far as an inspection has looked at it."""
+        """Each stream as far as it was inspected."""
         self._has_news = False
 
     def forget_inspections(self) -> None:
-        """Let the next inspection look at everything again."""
+        """Make the next inspection start from the beginning."""
         self.inspected.clear()
         for (stream, command), answer in self.acknowledged.items():
             self.news.setdefault(stream, {})[command] = answer
 
     def learn(self, stream: Stream, events: Sequence[Event]) -> None:
-        """Take in events that are recorded behind the last one shown."""
+        """Add recorded events after the last one shown."""
         shown = self.shown.setdefault(stream, [])
         for event in events:
             shown.append(event)
             self._take(stream, event)
 
     def saw(self, published: News) -> None:
-        """A node shows events: each follows the last, or is one that was shown before."""
+        """Check events that a node shows: each follows the last, or was shown before."""
         shown = self.shown.setdefault(published.stream, [])
         before = published.first - 1
         if before > len(shown):
@@ -77,30 +77,30 @@ class Witness:
             self.money.take(event.fact)
 
     def heard(self, stream: Stream, command: CommandId, answer: Answer) -> None:
-        """A node answers a command; whoever asks again gets the same."""
+        """Check that a repeated command gets the same answer."""
         first = self.acknowledged.setdefault((stream, command), answer)
         self.news.setdefault(stream, {}).setdefault(command, answer)
         expect(
             Promise.WHOLE_OR_NOT_AT_ALL,
-            # In lists: to hold two unions of all answers against each other takes mypy seconds.
+            # In lists: comparing two unions of all answers takes mypy seconds.
             [first] == [answer],
             f"{stream}: {command} was answered {answer_in_words(first)},"
             f" and now {answer_in_words(answer)}",
         )
 
     def check(self) -> None:
-        """What can be looked at after every step."""
+        """Run the checks that are possible after every step."""
         if not self._has_news:
             return
         self._has_news = False
         self.check_money()
 
     def check_money(self) -> None:
-        """Whether the books hold what the events say, all tables together."""
+        """Check that the books hold what the events say, over all tables."""
         books = [state.book for state in self.states.values() if isinstance(state, Table)]
         self.money.check(books, sum(rounds.profits for rounds in self.rounds.values()))
 
     @property
     def rounds_ended(self) -> int:
-        """How many rounds have come to an end, at all tables together."""
+        """The number of finished rounds, over all tables."""
         return sum(len(rounds.endings) for rounds in self.rounds.values())

@@ -1,4 +1,4 @@
-"""What everything in a run has around it: time, luck, the network, and somebody who watches."""
+"""The surroundings of a run: time, random numbers, the network, and a witness."""
 
 from dataclasses import dataclass
 
@@ -23,12 +23,12 @@ class World:
     dealing_odds: Odds
 
     def chance(self, name: str) -> Chance:
-        """Somebody's own luck."""
+        """Return an actor's own random numbers."""
         return Chance(self.plan.seed, name)
 
 
 def new_world(plan: Plan) -> World:
-    """A world at its beginning."""
+    """Make a new world."""
     scheduler = Scheduler()
     story = Story(scheduler)
     plan.tell = lambda fault: story.tell("fault", "{}", fault.sentence)

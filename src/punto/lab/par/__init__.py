@@ -1,4 +1,4 @@
-"""PAR sheets: what a laboratory files about a game, as an HTML page and as a PDF.
+"""PAR sheets: the documents that a laboratory files about a game, as HTML and PDF.
 
 They need jinja2 and typst, which come with the extra ``lab``.
 """

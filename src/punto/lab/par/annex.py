@@ -23,16 +23,16 @@ from punto.lab.par.volatility import volatility_index
 
 
 class Ending(NamedTuple):
-    """A way for a bet to end."""
+    """A way in which a bet can end."""
 
     title: str
     ways: Callable[[BetOdds], int]
     profit: Fraction | None
-    """What it brings for a unit of stake; None where that differs from row to row."""
+    """The profit for a unit of stake; None if it differs from row to row."""
 
 
 def annex(subject: Subject) -> Section:
-    """Two tables a bet."""
+    """Make two tables for each bet."""
     words = (
         "Fractions are in lowest terms. Ways are the ordered draws of six cards that a row decides,"
         " out of all that section 9 has for the deck count. The edge per resolved bet leaves pushes"

@@ -1,7 +1,7 @@
-"""What a patron's bankroll may come to after many equal bets, by convolution and not by sampling.
+"""A patron's bankroll after many equal bets, computed by convolution, not by sampling.
 
-The profit of one bet falls on a lattice: whole multiples of some part of the stake. So the profit
-of n bets is the n-fold convolution of one short list of probabilities. Every round is taken from a
+The profit of one bet lies on a lattice: whole multiples of some part of the stake. So the profit of
+n bets is the n-fold convolution of one short list of probabilities. Every round is dealt from a
 full shoe.
 """
 
@@ -18,10 +18,10 @@ from punto.lab.bet_odds import LOST, BetOdds
 Masses = npt.NDArray[np.float64]
 
 LEVELS = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-"""The shares of patrons below each line of a fan."""
+"""The fraction of patrons below each line of a fan."""
 
 NEGLIGIBLE = 1e-15
-"""Less than this at either end of a distribution is left out after each round."""
+"""Less than this at either end of a distribution is dropped after each round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class Fan:
     """For each of ``LEVELS``, the bankroll after each of ``rounds``."""
     expected: tuple[float, ...]
     ahead: float
-    """The share of patrons who have won something after the last round."""
+    """The fraction of patrons who have won after the last round."""
     kept: float
-    """The probability that was not left out as negligible; one, but for rounding."""
+    """The probability that was not dropped as negligible; one, except for rounding."""
 
 
 def pay_distribution(bet: BetOdds) -> Mapping[Fraction, Fraction]:
-    """The probability of each profit per unit of stake, the least profit first."""
+    """Return the probability of each profit per unit of stake, the least profit first."""
     found: dict[Fraction, Fraction] = {LOST: bet.loss}
     for row in bet.rows:
         found[row.profit] = found.get(row.profit, Fraction(0)) + row.probability
@@ -68,7 +68,7 @@ def _lattice(profits: Mapping[Fraction, Fraction]) -> _Lattice:
 
 
 def fan_of(profits: Mapping[Fraction, Fraction], rounds: int, every: int) -> Fan:
-    """The fan of so many rounds, looked at after every so many of them."""
+    """Return the fan of so many rounds, sampled after every so many of them."""
     lattice = _lattice(profits)
     mean = float(sum(profit * share for profit, share in profits.items()))
     start, masses = 0, np.ones(1)

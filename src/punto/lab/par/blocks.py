@@ -1,19 +1,19 @@
-"""What a page is made of, before it is HTML or PDF: words, tables, pictures and commands."""
+"""The blocks of a page, before it is HTML or PDF: words, tables, pictures and commands."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Align(Enum):
-    """How the cells of a column stand."""
+    """The alignment of a column's cells."""
 
     WORDS = "words"
     FIGURE = "figure"
-    """Digits under digits."""
+    """Digits aligned under digits."""
     EXACT = "exact"
-    """A fraction or a hash, which is long and set smaller."""
+    """A long fraction or hash, set smaller."""
     MARK = "mark"
-    """One sign, in the middle."""
+    """One sign, centred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rows that belong together, under a title where there is one."""
+    """Rows that belong together, with an optional title."""
 
     rows: tuple[tuple[str, ...], ...]
     title: str = ""
@@ -58,7 +58,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Names and what they stand for."""
+    """Names and their values."""
 
     pairs: tuple[tuple[str, str], ...]
 
@@ -90,5 +90,5 @@ class Section:
 
 
 def plain(caption: str, columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...]) -> Table:
-    """A table whose rows are all of one kind."""
+    """Make a table with one group of rows."""
     return Table(caption, columns, (Group(rows),))

@@ -1,4 +1,4 @@
-"""How bets on the same coup win and lose together."""
+"""Correlations between bets on the same coup."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -8,13 +8,13 @@ from punto.lab.par.figures import real
 from punto.lab.par.subjects import Subject
 
 COLUMNS_MAX = 11
-"""So many bets stand side by side on a page."""
+"""The most bets side by side on a page."""
 
 Pairs = Mapping[tuple[int, int], float | None]
 
 
 def correlations(subject: Subject) -> Section:
-    """The lower half of the matrix, in parts that fit a page."""
+    """Make the lower half of the matrix, in parts that fit a page."""
     odds = subject.odds
     keys = tuple(odds)
     found = {

@@ -1,4 +1,4 @@
-"""The house edge by decks, and what each bet pays how often."""
+"""The house edge by decks, and the pay distribution."""
 
 from punto.lab.par.bankrolls import pay_distribution
 from punto.lab.par.blocks import Align, Column, Section, Table, Words, plain
@@ -8,7 +8,7 @@ from punto.lab.par.subjects import Subject
 
 
 def edges(subject: Subject) -> Section:
-    """One line a bet, one column a deck count; exact fractions are in the annex."""
+    """Make one line for each bet, one column for each deck count; fractions are in the annex."""
     names = {key: bet.bet.name.en for key, bet in subject.odds.items()}
     panels = [
         EdgePanel(

@@ -1,4 +1,4 @@
-"""Numbers as a sheet prints them, rounded from the exact fraction and never from a float."""
+"""Numbers as printed on a sheet, rounded from the exact fraction and never from a float."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ PERCENT_PLACES = 4
 
 
 def decimal(number: Fraction, places: int) -> str:
-    """A number with so many decimals, rounded half to even."""
+    """Format a number with so many decimals, rounded half to even."""
     scaled = round(number * 10**places)
     digits = f"{abs(scaled):0{places + 1}}"
     sign = MINUS if scaled < 0 else ""
@@ -16,33 +16,33 @@ def decimal(number: Fraction, places: int) -> str:
 
 
 def percent(share: Fraction, places: int = PERCENT_PLACES) -> str:
-    """A share in hundredths, without the sign for it, which the head of the column has."""
+    """Format a share in percent, without the sign, which is in the column's head."""
     return decimal(100 * share, places)
 
 
 def probability(share: Fraction) -> str:
-    """A probability with ten decimals."""
+    """Format a probability with ten decimals."""
     return decimal(share, PROBABILITY_PLACES)
 
 
 def exact(number: Fraction) -> str:
-    """A fraction in lowest terms."""
+    """Format a fraction in lowest terms."""
     sign = MINUS if number < 0 else ""
     return f"{sign}{abs(number.numerator)}/{number.denominator}"
 
 
 def whole(number: int) -> str:
-    """A count with its thousands apart."""
+    """Format a count with thousands separators."""
     return f"{number:,}"
 
 
 def real(number: float | None, places: int) -> str:
-    """A number that is no fraction, such as a root; a dash where there is none."""
+    """Format an irrational number, such as a root; a dash for None."""
     if number is None:
         return "–"
     return decimal(Fraction(number), places)
 
 
 def signed(text: str) -> str:
-    """A printed number with its sign, plus or minus."""
+    """Add a plus sign to a printed number without a minus."""
     return text if text.startswith(MINUS) else f"+{text}"

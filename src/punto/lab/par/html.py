@@ -1,4 +1,4 @@
-"""A sheet as one HTML page: style and pictures inside, no script, nothing to be fetched."""
+"""A sheet as one self-contained HTML page: inline style and pictures, no script."""
 
 from importlib.resources import files
 
@@ -11,7 +11,7 @@ _TEMPLATE = files("punto.lab.par") / "sheet.html.jinja"
 
 
 def html_of(sheet: Sheet) -> bytes:
-    """The page; the same sheet makes the same bytes."""
+    """Return the page; the same sheet makes the same bytes."""
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

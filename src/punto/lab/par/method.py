@@ -1,4 +1,4 @@
-"""How the figures were computed, and how anybody can check them."""
+"""How the figures were computed, and how everyone can check them."""
 
 from punto.lab.par.blocks import Block, Column, Commands, Section, Table, Words, plain
 from punto.lab.par.figures import whole
@@ -35,13 +35,13 @@ _COMPUTED = (
 
 
 def method(subject: Subject) -> Section:
-    """What was done."""
+    """Describe the computation."""
     del subject
     return Section("How it was computed", tuple(map(Words, _COMPUTED)))
 
 
 def verification(subject: Subject) -> Section:
-    """Check totals, and the commands that print every figure again."""
+    """List check totals, and the commands that print every figure again."""
     named = subject.origin.named
     blocks: tuple[Block, ...] = (
         Words(

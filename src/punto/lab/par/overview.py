@@ -1,4 +1,4 @@
-"""The first page: which game this is, by which rules, and its bets at a glance."""
+"""The first page: the game, its rules, and its bets at a glance."""
 
 from punto.lab.bet_odds import BetOdds
 from punto.lab.par.blocks import Align, Column, Facts, Section, Words, plain
@@ -10,7 +10,7 @@ UNKNOWN = "unknown"
 
 
 def identity(subject: Subject) -> Section:
-    """Rules, definition and scope."""
+    """List rules, definition and scope."""
     game, origin = subject.game, subject.origin
     rules = game.rules
     document = rules.document
@@ -38,7 +38,7 @@ def identity(subject: Subject) -> Section:
 
 
 def glance(subject: Subject) -> Section:
-    """All bets for one deck count."""
+    """Summarise all bets for one deck count."""
     odds = subject.odds
     heads = ("House edge %", "Return %", "Hit frequency", "Push", "Std dev", "Skewness", "VI")
     columns = (

@@ -12,12 +12,12 @@ TOTALS = range(10)
 
 
 def pays_words(row: PayRow) -> str:
-    """What a row pays, as a layout prints it."""
+    """Format what a row pays, as a layout prints it."""
     return row.pays.words if isinstance(row.pays, Odds) else "push"
 
 
 def pay_tables(subject: Subject) -> Section:
-    """Every row of every bet, and how the cards come."""
+    """List every row of every bet, and the drawing rules."""
     columns = (
         Column("Row"),
         Column("When", Align.WORDS),
@@ -61,7 +61,7 @@ def _player_words(table: TableOfPlay) -> str:
     draws = ", ".join(map(str, sorted(table.player_draws_on)))
     naturals = " or ".join(map(str, sorted(NATURALS)))
     return (
-        f"Two cards to each hand. With {naturals} in either hand nobody draws. Else Player draws"
+        f"Two cards to each hand. With {naturals} in either hand neither draws. Else Player draws"
         f" on {draws}. Then Banker draws as the table below says, by its own total and by the"
         " points of Player's third card."
     )

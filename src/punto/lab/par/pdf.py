@@ -1,4 +1,4 @@
-"""A sheet as a PDF that can be filed: PDF/A-2a for archives, PDF/UA-1 for screen readers."""
+"""A sheet as a PDF for filing: PDF/A-2a for archives, PDF/UA-1 for screen readers."""
 
 import json
 from datetime import UTC, date, datetime
@@ -10,7 +10,7 @@ from punto.lab.par.plain_data import written
 from punto.lab.par.sheets import Sheet
 
 NO_DATE = date(1970, 1, 1)
-"""An archived PDF must have a date; this one stands for none."""
+"""An archived PDF must have a date; this one means none."""
 
 _TEMPLATE = files("punto.lab.par") / "sheet.typ"
 _NO_LETTER = "could not be displayed"
@@ -21,13 +21,13 @@ class CannotPrint(Exception):
 
 
 def pdf_of(sheet: Sheet, dated: date | None = None) -> bytes:
-    """The print; the same sheet makes the same bytes."""
+    """Return the PDF; the same sheet makes the same bytes."""
     try:
         return _compiled(sheet, dated, with_fonts_of_machine=False)
     except typst.TypstError as error:
         if _NO_LETTER not in str(error):
             raise
-    # Only a game of somebody's own has a name that the built-in fonts cannot write.
+    # Only a user's own game can have a name that the built-in fonts cannot write.
     try:
         return _compiled(sheet, dated, with_fonts_of_machine=True)
     except typst.TypstError as error:

@@ -1,4 +1,4 @@
-"""A sheet as plain lists and texts, which both templates are filled from."""
+"""A sheet as plain lists and texts, from which both templates are filled."""
 
 from typing import Any, assert_never
 
@@ -9,7 +9,7 @@ Written = dict[str, Any]
 
 
 def written(sheet: Sheet) -> Written:
-    """The sheet with a kind beside each block."""
+    """Return the sheet with a kind beside each block."""
     return {
         "title": sheet.title,
         "name": sheet.name,

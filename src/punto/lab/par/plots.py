@@ -1,7 +1,7 @@
 """Pictures of a sheet: small panels, one for each bet.
 
-They are written as SVG by hand. A library that plots would take seconds of every sheet, and its
-next version would change the bytes.
+They are written as SVG by hand. A plotting library would take seconds for every sheet, and its next
+version would change the bytes.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,12 +33,12 @@ BAR_HEIGHT, BARS_LEAST, BARS_END = 15.0, 2, 160.0
 
 BLUE, RED, GREY = "#1f4e79", "#a33b3b", "#9a9a9a"
 BANDS = ("#dde8f2", "#b6cce2", "#7fa3c7")
-"""98, 90 and 50 in a hundred patrons."""
+"""The central 98, 90 and 50 percent of patrons."""
 
 
 @dataclass(frozen=True, slots=True)
 class EdgePanel:
-    """The house edge of one bet by decks, in hundredths."""
+    """The house edge of one bet by decks, in percent."""
 
     title: str
     decks: tuple[int, ...]
@@ -47,7 +47,7 @@ class EdgePanel:
 
 @dataclass(frozen=True, slots=True)
 class PayPanel:
-    """How often one bet brings each profit, the least profit first."""
+    """The probability of each profit of one bet, the least profit first."""
 
     title: str
     profits: Mapping[float, float]
@@ -65,17 +65,17 @@ P = TypeVar("P", bound=EdgePanel | PayPanel | FanPanel)
 
 
 def draw_edges(panels: Sequence[EdgePanel], caption: str) -> Iterator[Picture]:
-    """The edge by decks."""
+    """Draw the edge by decks."""
     return _pictures(panels, caption, _edge_marks)
 
 
 def draw_pays(panels: Sequence[PayPanel], caption: str) -> Iterator[Picture]:
-    """The pay distributions."""
+    """Draw the pay distributions."""
     return _pictures(panels, caption, _pay_marks)
 
 
 def draw_fans(panels: Sequence[FanPanel], caption: str) -> Iterator[Picture]:
-    """The bankroll fans."""
+    """Draw the bankroll fans."""
     return _pictures(panels, caption, _fan_marks)
 
 
@@ -87,7 +87,7 @@ class _Drawn(NamedTuple):
 def _pictures(
     panels: Sequence[P], caption: str, draw: Callable[[P], Iterator[str]]
 ) -> Iterator[Picture]:
-    """As many pictures as it takes for each to fit a page."""
+    """Yield as many pictures as needed for each to fit a page."""
     drawn = [
         _Drawn(_height(panel), (label((2, 10), panel.title, bold=True), *draw(panel)))
         for panel in panels
@@ -168,7 +168,7 @@ def _fan_marks(panel: FanPanel) -> Iterator[str]:
 
 
 def _frame(up: Scale) -> Iterator[str]:
-    """The two axes, and the figures of the upright one."""
+    """Draw the two axes, and the figures of the vertical one."""
     yield line([(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)], FAINT, 0.5)
     for number, words in ticks(up.low, up.high, 5):
         yield line([(LEFT - 2, up.at(number)), (LEFT, up.at(number))], FAINT, 0.5)

@@ -1,4 +1,4 @@
-"""The readings that bear on the odds, and what the choices that are not taken would cost."""
+"""The readings that affect the odds, and the cost of the alternatives."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from punto.rules.readings import Reading
 
 
 def readings_cost(subject: Subject) -> Section:
-    """Each choice that would change this game, with exact odds."""
+    """List each alternative that would change this game, with exact odds."""
     blocks: list[Block] = [Words(_ABOUT)]
     for name, alternative in ALTERNATIVES.items():
         other = odds_under(alternative, subject.game, subject.odds.shoe)
@@ -38,7 +38,7 @@ def _reading(subject: Subject, wanted: str) -> Reading:
 
 
 def _concerns(subject: Subject, reading: Reading) -> bool:
-    """Whether the question arises in the game's own document."""
+    """Return whether the question arises in the game's own document."""
     document = subject.origin.document
     documents = {paragraph.partition(" ")[0] for paragraph in reading.paragraphs}
     return document is not None and document.key in documents
@@ -85,7 +85,7 @@ def _cost_table(subject: Subject, name: str, other: GameOdds, changed: tuple[str
 
 
 def _others(subject: Subject) -> Iterator[Block]:
-    """The rest of the document's readings that have an effect in figures."""
+    """List the document's other readings with an effect on figures."""
     computed = {alternative.reading for alternative in ALTERNATIVES.values()}
     rows = tuple(
         (reading.id, _clauses(subject, reading), dict(reading.choices)[reading.default])
@@ -100,7 +100,7 @@ def _others(subject: Subject) -> Iterator[Block]:
 
 
 def _clauses(subject: Subject, reading: Reading) -> str:
-    """The paragraphs of the game's own document."""
+    """Return the paragraphs of the game's own document."""
     own = subject.origin.document
     split = (paragraph.partition(" ") for paragraph in reading.paragraphs)
     return ", ".join(number for key, _, number in split if own is not None and key == own.key)

@@ -25,17 +25,17 @@ SECTIONS = (
     verification,
     annex,
 )
-"""In this order; some name another by its number."""
+"""The order matters: some sections refer to others by number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What the sheet says; how it looks is for the page and for the print."""
+    """The content of the sheet; the templates define its look."""
 
     title: str
     name: str
     native_name: str
-    """The game's Chinese name, for a page whose reader has the letters."""
+    """The game's Chinese name, for a page whose reader has the fonts."""
     key: str
     rules: str
     definition: str
@@ -44,7 +44,7 @@ class Sheet:
 
 
 def sheet_of(subject: Subject) -> Sheet:
-    """Say all there is to say of a game."""
+    """Make the whole sheet of a game."""
     game, rules = subject.game, subject.game.rules
     version = "version unknown" if rules.version is None else f"version {rules.version}"
     since = "date unknown" if rules.effective is None else f"{rules.effective:%Y-%m-%d}"

@@ -1,4 +1,4 @@
-"""What a sheet is about: one game, its odds for some deck counts, and where both come from."""
+"""The subject of a sheet: one game, its odds for some deck counts, and their origin."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,29 +22,29 @@ from punto.values.sides import Winner
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What the sheet tells of itself, known only outside the lab."""
+    """Facts about the sheet that only the caller knows."""
 
     definition: str
     """The SHA-256 of the game's definition, as ``punto games`` prints it."""
     software: str
     named: str
-    """How a command names the game: its key, or FILE for one of somebody's own."""
+    """The game's name in commands: its key, or FILE for a user's own."""
     document: Document | None
-    """The rule document of the game, where the rule book has it."""
+    """The rule document of the game, if the rule book has it."""
     readings: tuple[Reading, ...]
     dated: date | None
-    """A date that somebody asked for; a sheet never looks at the clock."""
+    """A requested date; a sheet never looks at the clock."""
     when_words: Callable[[Condition], str]
     """Puts the condition of a pay row into words."""
 
 
 class DrawsDoNotAddUp(ArithmeticError):
-    """Player, Banker and Tie are not all the draws: the odds are wrong, and no sheet is written."""
+    """Player, Banker and Tie do not add up: the odds are wrong, and no sheet is written."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A game and the deck counts that are told of it."""
+    """A game and the deck counts to cover."""
 
     game: Game
     deck_counts: tuple[int, ...]
@@ -57,12 +57,11 @@ class Subject:
 
     @property
     def decks(self) -> int:
-        """The deck count of the overview: eight, or as near as was asked for."""
+        """The deck count of the overview: eight, or the nearest one covered."""
         return min(self.deck_counts, key=lambda decks: abs(decks - usual_decks(self.game)))
 
     @property
     def odds(self) -> GameOdds:
-        """The odds of the overview."""
         return self.by_decks[self.decks]
 
     @property
@@ -76,7 +75,7 @@ class Subject:
 
 
 def ways_to_win(odds: GameOdds) -> Mapping[Winner, int]:
-    """The draws by who wins; together they have to be all that there are."""
+    """Return the draws by winner; raises if they do not add up to all draws."""
     points = odds.distribution.points
     found = {
         winner: int(points[_indices(winner)].sum())

@@ -15,7 +15,7 @@ Anchor = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Where a number stands between two ends of the drawing."""
+    """Maps numbers to positions in the drawing."""
 
     low: float
     high: float
@@ -23,13 +23,13 @@ class Scale:
     end: float
 
     def at(self, number: float) -> float:
-        """The place of a number."""
+        """Return the position of a number."""
         share = (number - self.low) / (self.high - self.low)
         return self.start + share * (self.end - self.start)
 
 
 def drawing(width: float, height: float, marks: Iterable[str]) -> str:
-    """A whole drawing; it says its size in points and grows with the page."""
+    """Return a whole drawing, with its size in points; it scales with the page."""
     size = f'width="{_number(width)}" height="{_number(height)}"'
     box = f'viewBox="0 0 {_number(width)} {_number(height)}"'
     inside = "\n".join(marks)
@@ -40,20 +40,20 @@ def drawing(width: float, height: float, marks: Iterable[str]) -> str:
 
 
 def moved(right: float, down: float, marks: Iterable[str]) -> str:
-    """Marks at another place."""
+    """Move marks to another place."""
     inside = "\n".join(marks)
     return f'<g transform="translate({_number(right)} {_number(down)})">\n{inside}\n</g>'
 
 
 def label(place: Point, words: str, anchor: Anchor = "start", *, bold: bool = False) -> str:
-    """Words that begin, stand or end at a place."""
+    """Return text that begins, is centred or ends at a place."""
     weight = ' font-weight="bold"' if bold else ""
     x, y = map(_number, place)
     return f'<text x="{x}" y="{y}" text-anchor="{anchor}"{weight}>{escape(words)}</text>'
 
 
 def line(points: Sequence[Point], colour: str, width: float, dashes: str = "") -> str:
-    """A line from point to point."""
+    """Return a line from point to point."""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
         f'<polyline points="{_points(points)}" fill="none" stroke="{colour}"'
@@ -62,25 +62,25 @@ def line(points: Sequence[Point], colour: str, width: float, dashes: str = "") -
 
 
 def area(points: Sequence[Point], colour: str) -> str:
-    """What lies inside a line that closes."""
+    """Return the area inside a closed line."""
     return f'<polygon points="{_points(points)}" fill="{colour}"/>'
 
 
 def dot(place: Point, radius: float, colour: str) -> str:
-    """A dot."""
+    """Return a dot."""
     x, y = map(_number, place)
     return f'<circle cx="{x}" cy="{y}" r="{_number(radius)}" fill="{colour}"/>'
 
 
 def bar(place: Point, width: float, height: float, colour: str) -> str:
-    """A bar that begins at its upper left corner."""
+    """Return a bar, given its upper left corner."""
     x, y = map(_number, place)
     size = f'width="{_number(width)}" height="{_number(height)}"'
     return f'<rect x="{x}" y="{y}" {size} fill="{colour}"/>'
 
 
 def ticks(low: float, high: float, most: int) -> tuple[tuple[float, str], ...]:
-    """Round numbers between two ends, so many at most, with their words."""
+    """Return at most so many round numbers between two ends, with their labels."""
     raw = (high - low) / most
     power = floor(log10(raw))
     step = next(step for step in (1, 2, 5, 10) if step * 10.0**power >= raw) * 10.0**power
@@ -98,5 +98,5 @@ def _points(points: Iterable[Point]) -> str:
 
 
 def _number(value: float) -> str:
-    """Two decimals are finer than any print."""
+    """Format with two decimals, finer than any print."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

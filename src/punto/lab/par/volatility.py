@@ -1,4 +1,4 @@
-"""How far results stray from what is expected."""
+"""How far results stray from the expectation."""
 
 from collections.abc import Mapping
 from math import sqrt
@@ -11,19 +11,19 @@ from punto.lab.par.plots import FanPanel, draw_fans
 from punto.lab.par.subjects import Subject
 
 NORMAL_90 = 1.645
-"""Nine tenths of a normal distribution lie within so many standard deviations of its mean."""
+"""The standard deviations around the mean that hold 90 % of a normal distribution."""
 
 BAND_ROUNDS = (1_000, 10_000, 100_000, 1_000_000)
 FAN_ROUNDS, FAN_EVERY = 1_000, 20
 
 
 def volatility_index(bet: BetOdds) -> float:
-    """The standard deviation that covers nine results of ten."""
+    """Return the deviation that covers nine results of ten."""
     return NORMAL_90 * bet.standard_deviation
 
 
 def volatility(subject: Subject) -> Section:
-    """The volatility index, the bands that follow from it, and the bankroll of a patron."""
+    """Describe the volatility index, the bands that follow from it, and a patron's bankroll."""
     fans = _fans(subject)
     captioned = f"Bankroll after {FAN_ROUNDS:,} bets of one unit each, {subject.decks} decks"
     panels = [FanPanel(subject.odds[key].bet.name.en, fan) for key, fan in fans.items()]
@@ -64,7 +64,7 @@ def _band(bet: BetOdds) -> tuple[str, ...]:
 
 
 def _fans(subject: Subject) -> Mapping[str, Fan]:
-    """The fan of each bet; bets that pay alike as often share theirs."""
+    """Return the fan of each bet; bets with the same distribution share theirs."""
     known: dict[object, Fan] = {}
     found = {}
     for key, bet in subject.odds.items():

@@ -28,7 +28,10 @@ __all__ = [
 def simulate(
     game: Game, rounds: int, *, decks: int | None = None, seed: int = 1, workers: int = 1
 ) -> Simulation:
-    """Deal so many rounds of a game; the same for one seed, however many workers there are."""
+    """Deal so many rounds of a game.
+
+    The result depends on the seed, not on the number of workers.
+    """
     plan = Plan(shoe_of(game, decks), game.table, seed=seed)
     make_ready()
     start = perf_counter()

@@ -1,4 +1,4 @@
-"""Checkpoints of a simulation: a file from which it goes on as if nothing had happened."""
+"""Checkpoints of a simulation: a file from which it continues as if never interrupted."""
 
 import json
 import os
@@ -17,7 +17,7 @@ class CheckpointRefused(ValueError):
 
 
 def write_checkpoint(path: Path, game: str, plan: Plan, whole: Played, seconds: float) -> None:
-    """Put the whole shoes so far in the place of an older checkpoint, at once or not at all."""
+    """Replace an older checkpoint with the complete shoes so far, atomically."""
     counts = whole.outcomes.ravel()
     seen = np.flatnonzero(counts)
     content = {
@@ -44,7 +44,7 @@ def write_checkpoint(path: Path, game: str, plan: Plan, whole: Played, seconds: 
 
 
 def read_checkpoint(path: Path, game: str, plan: Plan) -> tuple[Played, float]:
-    """The whole shoes that were dealt, and in how many seconds; none where there is no file."""
+    """Return the complete shoes dealt, and the seconds they took; none if there is no file."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -60,7 +60,7 @@ def read_checkpoint(path: Path, game: str, plan: Plan) -> tuple[Played, float]:
         raise CheckpointRefused(
             f"checkpoint {path}: not one of a simulation, or damaged"
         ) from fault
-    # Games share their shoes, but whoever names another game has taken the wrong file.
+    # Games share their shoes, but a user who names another game has taken the wrong file.
     if found != (VERSION, game, plan.fingerprint):
         raise CheckpointRefused(
             f"checkpoint {path}: of another simulation,"

@@ -1,10 +1,10 @@
-"""What a dealer asks while a simulated shoe goes by, worked out beforehand from the rules.
+"""The look-up tables of a simulated dealer, computed beforehand from the rules.
 
-One array holds three tables. Of a hand's two cards the first says the total and which pair they
-are. Of both hands' totals and the fifth card the second says how many cards are dealt, and under
-which key the coup is counted. Of both hands' pairs the third says where the keys of these hand
-pairs begin. Keys are a few more than points: where both hands draw, Banker's points are added up
-and the ten is not yet dropped, so that the sixth card need not be looked up with the others.
+One array holds three tables. The first maps a hand's two cards to its total and pair. The second
+maps both totals and the fifth card to the number of cards dealt and the key under which the coup is
+counted. The third maps both hands' pairs to where the keys of these hand pairs begin. There are a
+few more keys than points: if both hands draw, Banker's points are added up and the ten is not yet
+dropped, so that the sixth card need not be looked up with the others.
 """
 
 import numpy as np
@@ -45,12 +45,12 @@ _SUIT_CLASSES = tuple(PairSuits)
 
 
 def card_code(card: Card) -> int:
-    """The code of a card."""
+    """Return the code of a card."""
     return RANKS.index(card.rank) * len(SUITS) + SUITS.index(card.suit)
 
 
 def cells_of(shoe: Composition) -> Cells:
-    """The cards of a shoe before they are shuffled, each with what the tables are asked with."""
+    """Return the unshuffled cards of a shoe, each with its indices into the tables."""
     cells = [
         card_code(card) * CODES | card_code(card) << 16 | card.points << 24
         for card, count in zip(DECK, shoe.counts, strict=True)
@@ -60,7 +60,7 @@ def cells_of(shoe: Composition) -> Cells:
 
 
 def dealing_tables(table: TableOfPlay) -> Tables:
-    """The three tables, one behind the other."""
+    """Return the three tables, one after the other."""
     tables = np.zeros(TABLES_SIZE, np.uint16)
     for first in DECK:
         for second in DECK:
@@ -80,7 +80,7 @@ def dealing_tables(table: TableOfPlay) -> Tables:
 
 
 def _pair_number(first: Card, second: Card) -> int:
-    """Which of the 39 pairs two cards are, by rank and class of suits; 0 for none."""
+    """Return which of the 39 pairs two cards are, by rank and class of suits; 0 for none."""
     pair = pair_of(first, second)
     if pair is None:
         return 0
@@ -100,7 +100,7 @@ def _twins(player: int, banker: int) -> bool:
 
 
 def _end(player: int, banker: int, fifth: int, judged: list[int]) -> int:
-    """The key of a coup whose sixth card is yet to be added, and how many cards it took."""
+    """Return the key of a coup without its sixth card, and how many cards it took."""
     if not judged[PLAYER_DRAWS]:
         if judged[PLAYER_STOOD]:
             return BANKER_DRAWN + player * 10 + (banker + fifth) % 10 | 1 << USED_BIT
@@ -123,7 +123,7 @@ POINTS_OF_KEY = _points_of_keys()
 
 
 def outcomes_of(tally: Counts) -> Counts:
-    """Coups by Outcome, ``[hand pairs, points]``, from coups by key."""
+    """Convert coups by key into coups by Outcome, ``[hand pairs, points]``."""
     rows = tally.reshape(len(ALL_HAND_PAIRS), KEYS)[:, :KEYS_USED]
     outcomes = np.zeros((POINTS_COUNT, len(ALL_HAND_PAIRS)), np.int64)
     np.add.at(outcomes, POINTS_OF_KEY, rows.T)

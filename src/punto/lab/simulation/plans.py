@@ -1,4 +1,4 @@
-"""What is simulated: cards, rules, the cut card, the burning and the seed."""
+"""The plan of a simulation: cards, rules, cut card, burning and seed."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +15,7 @@ from punto.rules.table_of_play import TABLE_OF_PLAY, TableOfPlay
 from punto.values.compositions import Composition
 
 BEHIND_CUT_CARD = 14
-"""How many cards lie behind the cut card, unless somebody says otherwise."""
+"""The default number of cards behind the cut card."""
 
 SEED_MAX = 2**64 - 1
 
@@ -28,7 +28,7 @@ class PlanRefused(ValueError):
 
 @dataclass(frozen=True)
 class Plan:
-    """A long row of shoes; each is the same whoever deals it, and whatever was dealt before."""
+    """A long sequence of shoes; each is the same regardless of worker and history."""
 
     shoe: Composition
     table: TableOfPlay = TABLE_OF_PLAY
@@ -54,29 +54,29 @@ class Plan:
 
     @property
     def cut(self) -> int:
-        """How many cards lie in front of the cut card."""
+        """The number of cards in front of the cut card."""
         return self.shoe.cards_count - self.behind
 
     @property
     def rounds_most(self) -> int:
-        """No shoe has more rounds."""
+        """The most rounds of a shoe."""
         return self.cut // COUP_MIN + 1 + self.one_more
 
     @cached_property
     def given(self) -> tuple[Cells, Bits, Bits, Tables]:
-        """The cards, the ranges of the shuffle and the dealing tables, as the kernel has them."""
+        """The cards, the ranges of the shuffle and the dealing tables, in the kernel's form."""
         reach = self.cut + COUP_MAX * (1 + self.one_more)
         ranges = ranges_of(self.shoe.cards_count, reach)
         return cells_of(self.shoe), *ranges, dealing_tables(self.table)
 
     @cached_property
     def fingerprint(self) -> str:
-        """One for all plans that deal the same shoes."""
+        """The same for all plans that deal the same shoes."""
         said = repr((self.cut, self.burns_cards, self.one_more, self.seed)).encode()
         return sha256(b"".join([said, *(part.tobytes() for part in self.given)])).hexdigest()
 
     def deal(self, first: int, count: int, rounds: int | None = None) -> Counts:
-        """Coups by hand pairs and key, of some shoes, or of the first rounds of each of them."""
+        """Return coups by hand pairs and key, of some shoes, or of the first rounds of each."""
         tally = np.zeros(TALLY_SIZE, np.uint32)
         limits: Limits = (self.cut, int(self.burns_cards), int(self.one_more))
         most = self.shoe.cards_count if rounds is None else rounds

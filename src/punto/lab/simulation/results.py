@@ -1,4 +1,4 @@
-"""What a simulation found: the edge of every bet, and how far it may be off."""
+"""The results of a simulation: the edge of every bet, and its uncertainty."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,33 +12,33 @@ from punto.lab.simulation.shoe_runs import Played
 from punto.rules.games import Bet, Game
 
 NORMAL_95 = 1.959963984540054
-"""Nineteen times in twenty a normal variable is no more standard deviations from its mean."""
+"""The standard deviations that hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True, repr=False)
 class SimulatedBet:
-    """One bet over all rounds; the fractions are those that the sample shows."""
+    """One bet over all rounds; the fractions are those of the sample."""
 
     sample: BetOdds
 
     @property
     def hits(self) -> int:
-        """The rounds that it won."""
+        """The number of rounds that it won."""
         return int(self.sample.win * self.sample.total)
 
     @property
     def edge(self) -> float:
-        """What the house kept of each unit of stake."""
+        """The house's share of each unit of stake."""
         return float(self.sample.edge)
 
     @property
     def stderr(self) -> float:
-        """The standard error of the edge, as if rounds had nothing to do with each other."""
+        """The standard error of the edge, treating rounds as independent."""
         return sqrt(self.sample.variance / max(self.sample.total - 1, 1))
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The edge lies in such an interval nineteen times in twenty."""
+        """The 95 % confidence interval of the edge."""
         return self.edge - NORMAL_95 * self.stderr, self.edge + NORMAL_95 * self.stderr
 
     def __repr__(self) -> str:
@@ -48,7 +48,7 @@ class SimulatedBet:
 
 @dataclass(frozen=True, repr=False)
 class Simulation:
-    """The rounds of a game that were simulated, and how long it took."""
+    """The simulated rounds of a game, and the time they took."""
 
     game: Game
     played: Played
@@ -56,12 +56,11 @@ class Simulation:
 
     @property
     def rounds_per_second(self) -> float:
-        """How fast it went."""
         return self.played.rounds / self.seconds if self.seconds else 0.0
 
     @cached_property
     def bets(self) -> Mapping[str, SimulatedBet]:
-        """What every bet would have done, by key."""
+        """The results of every bet, by key."""
         counts = self.played.outcomes.ravel()
         return {bet.key: SimulatedBet(_sample(bet, counts, self.played)) for bet in self.game.bets}
 

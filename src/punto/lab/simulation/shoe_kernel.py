@@ -1,7 +1,7 @@
-"""Whole shoes at the speed of the machine: shuffled, burned, dealt to the cut card, counted.
+"""Deals whole shoes at machine speed: shuffled, burned, dealt to the cut card, counted.
 
-Four shoes are dealt side by side, because each coup has to wait for the one before it in its shoe.
-Rounds that are sure to come are dealt without a look at the cut card.
+Four shoes are dealt side by side, because each coup must wait for the one before it in its shoe.
+Rounds that are certain to come are dealt without checking the cut card.
 """
 
 from typing import TypeAlias
@@ -14,7 +14,7 @@ from punto.lab.simulation.shuffle_kernel import LANES, Bits, Flags, mend, scale,
 from punto.lab.simulation.streams_kernel import States, Words, begin_streams, draw_words
 
 SHOES_AT_ONCE = 8
-"""So many shoes lie open at a time; more would not fit the nearest cache."""
+"""The number of shoes in memory at a time; more would not fit the nearest cache."""
 
 BESIDE = 4
 COUP_MAX = 6
@@ -29,7 +29,7 @@ _U = np.uint64
 
 @part_of_kernels
 def first_place(start: int, burns: int, views: Views) -> np.uint64:
-    """Where the first coup begins: behind the shown card and as many as it counts (A-49)."""
+    """Return where the first coup begins: after the shown card and as many as it counts (A-49)."""
     place = _U(start)
     if burns:
         shown = int(views[0][place * _U(4) + _U(3)])
@@ -39,14 +39,14 @@ def first_place(start: int, burns: int, views: Views) -> np.uint64:
 
 @part_of_kernels
 def deal_shoe(start: int, limits: Limits, rounds: int, dealt: tuple[Views, Tables, Cells]) -> int:
-    """Deal one shoe, but no more than some rounds; how many were dealt."""
+    """Deal one shoe, up to a number of rounds; returns how many were dealt."""
     cut, burns, after = limits
     views, tables, tally = dealt
     place = first_place(start, burns, views)
     number, left = 0, after
     while number < rounds:
-        # M 3.10, A-49: a round that begins no later than the cut card comes is followed by
-        # another; when the card came before the first coup, that coup is dealt all the same.
+        # M 3.10, A-49: a round that begins no later than the cut card comes out is followed by
+        # another; if the card came before the first coup, that coup is dealt all the same.
         if number and place > _U(start + cut):
             if left == 0:
                 break
@@ -100,7 +100,7 @@ def open_shoes(deck: Cells, cells: Cells) -> None:
 
 @part_of_kernels
 def draw_indices(states: States, words: Words, ranges: Ranges, again: Flags) -> Bits:
-    """The indices of all lanes' shuffles."""
+    """Return the indices of all lanes' shuffles."""
     draw_words(states, words)
     bits = words.view(np.uint16)
     scale(bits, ranges[0], ranges[1], again)
@@ -121,9 +121,9 @@ def play_shoes(
 ) -> None:
     """Deal shoes of a seed, and add their coups to the tally, by hand pairs and key.
 
-    ``shoes`` are the number of the first, how many, and the most rounds that one of them has;
-    a whole shoe asks for more rounds than it has cards. ``given`` are the cards, the ranges of
-    the shuffle and the dealing tables.
+    ``shoes`` are the number of the first, how many, and the most rounds of each; a whole shoe asks
+    for more rounds than it has cards. ``given`` are the cards, the ranges of the shuffle and the
+    dealing tables.
     """
     first, count, rounds = shoes
     deck, sizes, remainders, tables = given

@@ -1,7 +1,7 @@
-"""Dealing shoes on many cores, in the order of their numbers, until the rounds are enough.
+"""Deals shoes on many cores, in the order of their numbers, until there are enough rounds.
 
-A run is a prefix of the row of shoes that its plan describes, so it does not matter how many
-workers deal it, or where it was interrupted.
+A run is a prefix of the plan's sequence of shoes, so it does not matter how many workers deal it,
+or where it was interrupted.
 """
 
 from collections import deque
@@ -20,20 +20,20 @@ from punto.rules.outcomes import POINTS_COUNT
 from punto.rules.pairs import ALL_HAND_PAIRS
 
 CHUNK = 2**15
-"""So many shoes a worker deals at a time, some thirty milliseconds."""
+"""The number of shoes that a worker deals at a time, about thirty milliseconds' work."""
 
 LOOK_SECONDS = 0.1
-"""How often somebody looks up while chunks are dealt."""
+"""The interval of progress checks while chunks are dealt."""
 
 
 def no_outcomes() -> Counts:
-    """Nothing dealt yet."""
+    """Return empty counts."""
     return np.zeros((len(ALL_HAND_PAIRS), POINTS_COUNT), np.int64)
 
 
 @dataclass(frozen=True)
 class Played:
-    """Shoes that were dealt, from the first one on."""
+    """Dealt shoes, from the first on."""
 
     shoes: int = 0
     rounds: int = 0
@@ -41,27 +41,27 @@ class Played:
     """Rounds by Outcome, ``[hand pairs, points]``."""
 
     def and_also(self, shoes: int, tally: Counts) -> "Played":
-        """With the coups of more shoes."""
+        """Return the sum with the coups of more shoes."""
         more = int(tally.sum())
         return Played(self.shoes + shoes, self.rounds + more, self.outcomes + outcomes_of(tally))
 
 
 Watch = Callable[[Played], bool]
-"""Sees the whole shoes so far, now and then; the run goes on while it says so."""
+"""Receives the complete shoes so far, repeatedly; the run continues while it returns true."""
 
 
 def make_ready() -> None:
-    """Compile what has to be compiled, so that no clock counts it and no two workers do it."""
+    """Compile beforehand, so that it is not timed and no two workers do it."""
     _ = play_shoes.compiled
 
 
 def deal_rounds(
     plan: Plan, rounds: int, workers: int, so_far: Played, watch: Watch
 ) -> tuple[Played, Played]:
-    """Deal until there are so many rounds, or until the watch says no.
+    """Deal until there are so many rounds, or until ``watch`` returns false.
 
-    The answer has the whole shoes, from which a run can go on, and the same with the first rounds
-    of one shoe more, which make the number exact.
+    Returns the complete shoes, from which a run can continue, and the same with the first rounds of
+    one more shoe, which make the number exact.
     """
     whole = so_far
     make_ready()
@@ -70,7 +70,7 @@ def deal_rounds(
     with ThreadPoolExecutor(workers) as pool:
         while goes_on or waiting:
             asked = sum(count for count, _ in waiting)
-            # Never more than are wanted, even if every shoe has as many rounds as it can.
+            # Never more than are wanted, even if every shoe has the most rounds possible.
             wanted = (rounds - whole.rounds) // plan.rounds_most - asked
             if goes_on and wanted > 0 and len(waiting) < 2 * workers:
                 count = min(CHUNK, -(-wanted // workers))
@@ -84,7 +84,7 @@ def deal_rounds(
 
 
 def _with_the_next(whole: Played, waiting: deque[tuple[int, Future[Counts]]]) -> Played:
-    """Add the next shoes, if they are dealt by now."""
+    """Add the next shoes, if they are finished."""
     count, chunk = waiting[0]
     try:
         tally = chunk.result(LOOK_SECONDS)
@@ -95,7 +95,7 @@ def _with_the_next(whole: Played, waiting: deque[tuple[int, Future[Counts]]]) ->
 
 
 def _with_some_rounds(plan: Plan, whole: Played, rounds: int) -> Played:
-    """Add the first rounds of the shoes that come next, until the number is exact."""
+    """Add the first rounds of the next shoes, until the number is exact."""
     found = whole
     while found.rounds < rounds:
         found = found.and_also(1, plan.deal(found.shoes, 1, rounds - found.rounds))

@@ -1,8 +1,8 @@
-"""Shuffling: Fisher and Yates, with indices that are exactly uniform.
+"""Shuffles by Fisher and Yates, with exactly uniform indices.
 
-Each index of a shuffle takes 16 bits of a word: ``bits * n >> 16``, of Lemire. Some indices would
-come a little more often; one whose product ends in less than ``65536 mod n`` is drawn again from
-the shoe's own stream, and what is left is exactly even.
+Each index of a shuffle takes 16 bits of a word: ``bits * n >> 16``, after Lemire. Some indices
+would come slightly more often; one whose product ends in less than ``65536 mod n`` is drawn again
+from the shoe's own stream, which makes the rest exactly uniform.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -18,7 +18,7 @@ Cells: TypeAlias = NDArray[np.uint32]
 Flags: TypeAlias = NDArray[np.uint8]
 
 LANES = 16
-"""So many shoes get their random words together."""
+"""The number of shoes that get their random words together."""
 
 INDICES_OF_A_WORD = 4
 
@@ -29,15 +29,18 @@ _FLAGS_OF_A_WORD = 8
 
 
 class Ranges(NamedTuple):
-    """For each index that is drawn, lane beside lane, how many places it chooses from."""
+    """For each drawn index, lane beside lane, the number of places it chooses from."""
 
     sizes: Bits
     remainders: Bits
-    """What 65536 leaves when it is divided by them."""
+    """The remainders of 65536 divided by the sizes."""
 
 
 def ranges_of(cards: int, reach: int) -> Ranges:
-    """The ranges of the first ``reach`` places of a shoe; a place beyond its end has one choice."""
+    """Return the ranges of a shoe's first ``reach`` places.
+
+    A place beyond its end has one choice.
+    """
     words = -(-reach // INDICES_OF_A_WORD)
     sizes = np.maximum(cards - np.arange(words * INDICES_OF_A_WORD), 1)
     beside = np.repeat(sizes.reshape(words, 1, INDICES_OF_A_WORD), LANES, axis=1).ravel()
@@ -46,18 +49,18 @@ def ranges_of(cards: int, reach: int) -> Ranges:
 
 @part_of_kernels
 def scale(bits: Bits, sizes: Bits, remainders: Bits, again: Flags) -> None:
-    """Make indices of random bits, and mark those that have to be drawn again."""
+    """Turn random bits into indices, and mark those that must be drawn again."""
     for place in range(bits.shape[0]):
         found, size = bits[place], sizes[place]
         bits[place] = np.uint16((np.uint32(found) * np.uint32(size)) >> np.uint32(_BITS))
-        # The low half of the product, said so that the compiler keeps 16 bits to a number.
+        # The low half of the product, written so that the compiler keeps 16 bits per number.
         low = np.uint16(np.uint16(0) - found * (size ^ _ALL_BITS) - found)
         again[place] = np.uint8(low < remainders[place])
 
 
 @part_of_kernels
 def drawn_again(states: States, lane: int, size: int, remainder: int) -> int:
-    """An index of one shoe from fresh bits, as often as it takes."""
+    """Draw an index of one shoe from fresh bits, as often as needed."""
     while True:
         product = (int(next_word(states, lane)) & int(_ALL_BITS)) * size
         if product & int(_ALL_BITS) >= remainder:
@@ -82,7 +85,7 @@ def mend(bits: Bits, states: States, ranges: tuple[Bits, Bits], again: Flags, ei
 
 @part_of_kernels
 def swap(bits: Bits, first_lane: int, lanes: int, cells: Cells, length: int) -> None:
-    """Shuffle the shoes of some lanes, which lie one behind the other in ``cells``."""
+    """Shuffle the shoes of some lanes, which lie one after the other in ``cells``."""
     shoes = cells.shape[0] // length
     for word in range(bits.shape[0] // (lanes * INDICES_OF_A_WORD)):
         for shoe in range(shoes):

@@ -1,8 +1,8 @@
-"""Random words: each shoe of a seed has a stream of its own, whoever deals it and when.
+"""Random words: each shoe of a seed has its own stream, independent of worker and time.
 
-The generator is xoshiro256++ of Blackman and Vigna. The seed's SplitMix64 sequence hands four words
-to each shoe in turn, which are the state that its stream begins with. Streams of several shoes,
-called lanes, step side by side, so that the compiler makes vector instructions of them.
+The generator is xoshiro256++ of Blackman and Vigna. The seed's SplitMix64 sequence gives four words
+to each shoe in turn, which are the initial state of its stream. Streams of several shoes, called
+lanes, step side by side, so that the compiler uses vector instructions.
 """
 
 from typing import TypeAlias
@@ -25,7 +25,7 @@ _SECOND_FACTOR = _U(0x94D049BB133111EB)
 
 @part_of_kernels
 def mixed(word: np.uint64) -> np.uint64:
-    """The output function of SplitMix64."""
+    """Return the output of SplitMix64."""
     once = (word ^ (word >> _U(30))) * _FIRST_FACTOR
     twice = (once ^ (once >> _U(27))) * _SECOND_FACTOR
     return _U(twice ^ (twice >> _U(31)))
@@ -33,7 +33,7 @@ def mixed(word: np.uint64) -> np.uint64:
 
 @part_of_kernels
 def begin_streams(seed: np.uint64, first_shoe: int, states: States) -> None:
-    """Put the streams of shoes that follow each other into their lanes."""
+    """Start the streams of consecutive shoes in their lanes."""
     start = mixed(seed)
     for lane in range(states[0].shape[0]):
         word = start + _U(4) * _U(first_shoe + lane) * GOLDEN
@@ -47,7 +47,7 @@ def begin_streams(seed: np.uint64, first_shoe: int, states: States) -> None:
 def stepped(
     a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
-    """The word of a state, and the state after it."""
+    """Return the word of a state, and the next state."""
     total = a + d
     word = ((total << _U(23)) | (total >> _U(41))) + a
     c ^= a

@@ -19,7 +19,7 @@ from punto.lab.studies.workers import Play, in_order
 SECONDS_TO_ANSWER = 5
 PROTOCOLS = ("tcp", "tls")
 BATCHES_OF_A_THREAD = 3
-"""So many wait at the cluster for each thread that plays, so that none is ever idle."""
+"""The number of batches queued for each thread, so that none is ever idle."""
 
 
 class ClusterRefused(Exception):
@@ -28,8 +28,8 @@ class ClusterRefused(Exception):
 
 @contextmanager
 def on_cluster(address: str) -> Iterator[Play]:
-    """Play with the workers of a scheduler, or ``ClusterRefused``."""
-    make: Any = distributed.Client  # which is not typed
+    """Play with the workers of a scheduler; raises ``ClusterRefused``."""
+    make: Any = distributed.Client  # untyped
     try:
         _knock(address)
         client = make(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
@@ -43,9 +43,9 @@ def on_cluster(address: str) -> Iterator[Play]:
 
 
 def _knock(address: str) -> None:
-    """See that a scheduler is there: a client may wait for ever for one that never was.
+    """Check that a scheduler is there: a client may wait forever for a missing one.
 
-    Without a cipher it is the scheduler that speaks first.
+    Without encryption, the scheduler speaks first.
     """
     parts = urlsplit(address if "://" in address else f"tcp://{address}")
     if parts.scheme not in PROTOCOLS or parts.hostname is None or not parts.port:
@@ -64,7 +64,7 @@ class _Cluster:
         return ClusterRefused(f"scheduler {self.address!r}: {why}")
 
     def threads(self) -> int:
-        """How many batches its workers play at a time, once all of them are seen to be able to."""
+        """Return how many batches its workers play at once, after checking that all of them can."""
         threads: dict[str, int] = self.client.nthreads()
         if not threads:
             raise self.refused("has no workers, expected at least one")
@@ -83,7 +83,7 @@ class _Cluster:
 
 
 def kernels_held() -> str:
-    """The lab that runs here, so that two can be compared."""
+    """Return a hash of the lab that runs here, for comparison."""
     return sha256(b"".join(source.read_bytes() for source in kernel_sources())).hexdigest()
 
 
@@ -95,5 +95,5 @@ def _play(
     try:
         there = client.scatter(plan, broadcast=True, hash=False)
         yield from in_order(partial(client.submit, tally_of, there, pure=False), given, ahead)
-    except Exception as fault:  # whatever a cluster may raise that goes away
+    except Exception as fault:  # whatever a vanishing cluster may raise
         raise cluster.refused(f"was lost before the study ended ({fault})") from fault

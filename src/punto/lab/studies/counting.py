@@ -1,4 +1,4 @@
-"""Linear counts at the table: tags, the true count, and when it tells to bet."""
+"""Linear counts at the table: tags, the true count, and when it says to bet."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,30 +10,30 @@ from punto.values.cards import DECK, Card, Rank
 from punto.values.structures import BadNotation
 
 STEP = 0.5
-"""Triggers are tried so far apart."""
+"""The distance between tried triggers."""
 
 LARGEST = 120.0
-"""Beyond it no trigger is tried."""
+"""The largest tried trigger."""
 
 STEPS_COUNT = round(2 * LARGEST / STEP) + 1
 
 NEVER = float("inf")
-"""The trigger of a count that never tells to bet."""
+"""The trigger of a count that never says to bet."""
 
 _TAGGED = "A23456789T"
 
 
 def tags_of(counts: Sequence[Mapping[Card, int]]) -> Counts:
-    """The tags of several counts, in the order of ``DECK``."""
+    """Return the tags of several counts, in the order of ``DECK``."""
     return np.array([[tags[card] for card in DECK] for tags in counts], np.int64)
 
 
 def true_counts(tags: Counts, unseen: Counts) -> NDArray[np.float64]:
-    """The running count for each deck that nobody has seen, for every round and count.
+    """Return the true count for every round and count.
 
-    The tags of a whole deck that add up to S, and those of the unseen cards to L: then the true
-    count of U unseen cards is S - 52 L / U. A count that is not balanced is so corrected for what
-    the cards that left have brought it on average.
+    If the tags of a whole deck add up to S, and those of the unseen cards to L, the true count of U
+    unseen cards is S - 52 L / U. This corrects an unbalanced count for the average contribution of
+    the cards that left.
     """
     held = unseen.sum(axis=1, keepdims=True)
     exact: NDArray[np.float64] = tags.sum(axis=1) - len(DECK) * (unseen @ tags.T) / held
@@ -41,15 +41,15 @@ def true_counts(tags: Counts, unseen: Counts) -> NDArray[np.float64]:
 
 
 def steps_of(counts: NDArray[np.float64]) -> Counts:
-    """The highest trigger that each true count reaches, as a number from 0 on."""
+    """Return the highest trigger that each true count reaches, as a number from 0."""
     reached = np.floor(counts.clip(-LARGEST, LARGEST) / STEP) + round(LARGEST / STEP)
     return reached.astype(np.int64)
 
 
 def best_triggers(brought: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each count the trigger with the greatest profit; ``NEVER`` where each one loses.
+    """Return for each count the trigger with the greatest profit; ``NEVER`` if each one loses.
 
-    ``brought`` is what betting brought at each step, ``[step, count]``.
+    ``brought`` is the profit of betting at each step, ``[step, count]``.
     """
     from_here_on = brought[::-1].cumsum(axis=0)[::-1]
     best = from_here_on.argmax(axis=0)
@@ -60,7 +60,7 @@ def best_triggers(brought: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def parse_tags(text: str) -> dict[Card, int]:
-    """Tags for ace to nine and for all cards that count ten: ``0 0 -1 -1 -1 -2 1 2 2 0``."""
+    """Parse tags for ace to nine and for all ten-value cards: ``0 0 -1 -1 -1 -2 1 2 2 0``."""
     words = text.replace(",", " ").split()
     try:
         tags = [int(word) for word in words]

@@ -1,4 +1,4 @@
-"""Shuffled shoes and their rounds; each shoe of a seed is the same whoever deals it and when."""
+"""Shuffled shoes and their rounds; each shoe of a seed is always the same."""
 
 from typing import NamedTuple
 
@@ -21,21 +21,21 @@ class Batch(NamedTuple):
 
 
 class Rounds(NamedTuple):
-    """The rounds of some shoes, one behind the other."""
+    """The rounds of some shoes, in order."""
 
     shoes: Counts
-    """The shoe of each round, from 0 on."""
+    """The shoe of each round, from 0."""
     places: Counts
-    """The cards that had left the shoe when it began, burned ones included."""
+    """The cards that had left the shoe when it began, including burned ones."""
     unseen: Counts
-    """How many of each card nobody had seen by then."""
+    """The number of each card still unseen at that time."""
 
 
 def shuffled(seed: int, batch: Batch, decks: int) -> Cards:
-    """Shuffled shoes of cards by their places in ``DECK``.
+    """Shuffle shoes of cards, given by their places in ``DECK``.
 
-    The cards lie in the order of random words. The words are Philox's, whose key is the seed and
-    the number of the shoe; that two of them are alike happens in no lifetime.
+    The cards are sorted by random words from Philox, whose key is the seed and the number of the
+    shoe; two equal words practically never occur.
     """
     cards = np.tile(np.arange(len(DECK), dtype=np.uint8), decks)
     shoes = np.empty((batch.shoes, cards.size), np.uint8)
@@ -47,7 +47,7 @@ def shuffled(seed: int, batch: Batch, decks: int) -> Cards:
 
 
 def dealt(shoes: Cards, rules: ShoeRules, drawing: Drawing) -> Rounds:
-    """All rounds of shuffled shoes."""
+    """Deal all rounds of shuffled shoes."""
     most = len(shoes) * (shoes.shape[1] // FEWEST_OF_A_COUP)
     rounds = (
         np.zeros(most, np.int64),

@@ -1,4 +1,4 @@
-"""Whole shoes, dealt round by round, with what is left unseen before each round."""
+"""Deals whole shoes round by round, with the unseen cards before each round."""
 
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ Limits: TypeAlias = tuple[int, int, int]
 
 @part_of_kernels
 def cards_taken(shoe: Cards, place: int, points: Counts, drawing: Drawing) -> int:
-    """How many cards the coup takes that begins at a place."""
+    """Return how many cards the coup at a place takes."""
     player = last_digit(points[shoe[place]] + points[shoe[place + 2]])
     banker = last_digit(points[shoe[place + 1]] + points[shoe[place + 3]])
     judged = drawing[player, banker]
@@ -39,7 +39,7 @@ def _deal(
     left: Counts,
     rows: tuple[Counts, Counts, int],
 ) -> int:
-    """Deal one shoe; write down each round from a row on, and say which row comes next."""
+    """Deal one shoe; writes each round from a row on, and returns the next row."""
     front, burns, after = limits
     places, unseen, row = rows
     first = row
@@ -49,8 +49,9 @@ def _deal(
         shown = maps[0][shoe[0]]
         place = 1 + (shown or 10)
     while True:
-        # M 3.10, A-49: a round that begins no later than the cut card comes is not the last but
-        # for the rounds after it; one round is dealt even where the card came while cards burned.
+        # M 3.10, A-49: a round that begins no later than the cut card comes out is not the last,
+        # apart from the rounds after it; one round is dealt even if the card came while cards were
+        # burned.
         if row > first and place > front:
             if after == 0:
                 return row
@@ -75,11 +76,11 @@ def deal_shoes(
     maps: tuple[Counts, Drawing],
     rounds: tuple[Counts, Counts, Counts],
 ) -> int:
-    """Deal shuffled shoes, and say how many rounds they had.
+    """Deal shuffled shoes, and return the number of their rounds.
 
-    For each round the number of its shoe is written down, the cards that had left the shoe when
-    it began, and of each card how many nobody has seen: burned cards are among them. ``maps`` has
-    the points of each card and the Table of Play.
+    For each round it writes the number of its shoe, the cards that had left the shoe when it began,
+    and how many of each card are unseen, including burned cards. ``maps`` has the points of each
+    card and the Table of Play.
     """
     numbers, places, unseen = rounds
     left = np.zeros(unseen.shape[1], np.int64)

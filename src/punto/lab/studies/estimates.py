@@ -1,4 +1,4 @@
-"""Means over shoes, and how far off they may be."""
+"""Means over shoes, and their uncertainty."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -10,28 +10,28 @@ from punto.lab.studies.tallies import Tally
 
 CONFIDENCE = 0.95
 _DEVIATIONS = 1.959963984540054
-"""So many standard errors to either side hold what is true, with that confidence."""
+"""The standard errors to either side that hold the true value with that confidence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure, and its standard error; no shoe to compare with, no error."""
+    """A figure, and its standard error; None with a single shoe."""
 
     value: float
     error: float | None
 
     @property
     def low(self) -> float | None:
-        """Where its confidence interval begins."""
+        """The start of its confidence interval."""
         return None if self.error is None else self.value - _DEVIATIONS * self.error
 
     @property
     def high(self) -> float | None:
-        """Where its confidence interval ends."""
+        """The end of its confidence interval."""
         return None if self.error is None else self.value + _DEVIATIONS * self.error
 
     def times(self, factor: float) -> "Estimate":
-        """The same in another unit."""
+        """Return the same in another unit."""
         return Estimate(
             self.value * factor, None if self.error is None else self.error * abs(factor)
         )
@@ -46,15 +46,16 @@ class Moments:
     products: NDArray[np.float64]
 
     def per_shoe(self, quantity: int) -> Estimate:
-        """The mean of a quantity."""
+        """Return the mean of a quantity."""
         total = float(self.sums[quantity])
         squares = float(self.products[quantity, quantity]) - total**2 / self.shoes
         return Estimate(total / self.shoes, self._error(squares))
 
     def ratio(self, quantity: int, base: int) -> Estimate | None:
-        """What there is of a quantity for each one of another; None where there is no other.
+        """Return the ratio of one quantity to another; None if the other is zero.
 
-        Both vary from shoe to shoe, so the error is that of what the one has beyond its share.
+        Both vary from shoe to shoe, so the error is that of the residual of the one beyond its
+        share.
         """
         whole = float(self.sums[base])
         if not whole:
@@ -75,5 +76,5 @@ class Moments:
 
 
 def moments(tally: Tally, cut: int, bet: int) -> Moments:
-    """What a tally holds of a bet, had the cut card been there."""
+    """Return the moments of a bet, for a position of the cut card."""
     return Moments(tally.shoes, tally.sums[cut, bet], tally.products[cut, bet])

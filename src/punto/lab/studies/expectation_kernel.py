@@ -1,4 +1,4 @@
-"""What a patron may expect of each bet, for many compositions of the shoe in one call."""
+"""A patron's expectation of each bet, for many compositions of the shoe in one call."""
 
 from typing import TypeAlias
 
@@ -14,7 +14,7 @@ Floats: TypeAlias = NDArray[np.float64]
 Maps: TypeAlias = tuple[Counts, Counts, Counts, Counts, Drawing]
 """The points of each card, the cards of each rank, hand pairs, pair classes, Table of Play."""
 Entries: TypeAlias = tuple[Counts, Counts]
-"""Places of a distribution, and for each the row of a pay table that takes it."""
+"""Places of a distribution, and the pay-table row that takes each."""
 Payments: TypeAlias = tuple[Counts, Counts, Floats]
 """For each row of each bet: the bet, the row that counts its draws, and what comes back of one
 unit, the stake included."""
@@ -30,7 +30,7 @@ def _add_up(counts: Counts, entries: Entries, ways: Counts) -> None:
 
 @part_of_kernels
 def _count_rows(left: Counts, maps: Maps, entries: tuple[Entries, Entries], ways: Counts) -> None:
-    """Add the draws of every row that asks of points alone, or of pairs alone."""
+    """Add the draws of every row that depends on points alone, or on pairs alone."""
     points, cards_by_rank, hand_pairs, first_classes, drawing = maps
     if entries[0][0].shape[0]:
         values = np.zeros(10, np.int64)
@@ -63,10 +63,10 @@ def expect(
     ways: Counts,
     expected: Floats,
 ) -> None:
-    """Fill in what each bet may be expected to bring, a row for each composition.
+    """Compute the expectation of each bet, a row for each composition.
 
-    ``ways`` holds the draws of those rows of pay tables that ask of points and pairs together; the
-    others are added. They are whole numbers until the very end, and nothing depends on an order.
+    ``ways`` holds the draws of the rows that depend on points and pairs together; the others are
+    added. They are whole numbers until the very end, so no order matters.
     """
     bets, rows, returned = prepared[2]
     for number in range(unseen.shape[0]):

@@ -1,4 +1,4 @@
-"""What a patron may expect of the bets of a game before each of many rounds."""
+"""A patron's expectation of the bets of a game before each of many rounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from punto.values.compositions import Composition
 
 @dataclass(frozen=True)
 class Expecting:
-    """Bets made ready for many compositions; nothing in it but numbers, so that it travels."""
+    """Bets prepared for many compositions; only numbers, so that it can be sent to workers."""
 
     table: TableOfPlay
     plan: RowPlan
@@ -28,7 +28,7 @@ class Expecting:
     bets_count: int
 
     def of(self, unseen: Counts) -> NDArray[np.float64]:
-        """The expectation of each bet for each row of unseen cards."""
+        """Return the expectation of each bet for each row of unseen cards."""
         ways = np.zeros((len(unseen), self.plan.rows_count), np.int64)
         if self.plan.by_outcome.places.size:
             for left, row in zip(unseen, ways, strict=True):
@@ -44,7 +44,7 @@ class Expecting:
 
 
 def expecting(table: TableOfPlay, bets: Sequence[Bet]) -> Expecting:
-    """Make bets ready."""
+    """Prepare bets."""
     plan = plan_rows([bet.pays for bet in bets])
     entries = [
         (number, start + row, float(1 + profit_of(pays)))

@@ -1,4 +1,4 @@
-"""What a study found, bet by bet."""
+"""The findings of a study, bet by bet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,53 +19,53 @@ from punto.lab.studies.tallies import (
 from punto.values.cards import DECK, Card
 
 OUTSIDE = 0.025
-"""The share of rounds on either side of a band of 95 %."""
+"""The fraction of rounds on either side of a band of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What one way to play brings, a unit on each round that it bets on."""
+    """The profit of one way to play, with one unit on each round that it bets on."""
 
     bets: Estimate
-    """The share of rounds that it bets on."""
+    """The fraction of rounds that it bets on."""
     per_shoe: Estimate
     per_100: Estimate
-    """Units for each shoe, and for each 100 rounds whether it bets on them or not."""
+    """Units per shoe, and per 100 rounds whether it bets on them or not."""
     advantage: Estimate | None
-    """Units for each bet; None where there was none."""
+    """Units per bet; None if there was none."""
 
 
 @dataclass(frozen=True, slots=True)
 class AtCut:
-    """What the same shoes bring when the cut card lies there."""
+    """The results of the same shoes with this cut card."""
 
     behind: int
     rounds: float
-    """Rounds of a shoe."""
+    """Rounds per shoe."""
     perfect: Play
     counted: Play
 
 
 @dataclass(frozen=True, slots=True)
 class AtDepth:
-    """What a patron may expect of a bet, over the rounds that begin so deep in the shoe."""
+    """A patron's expectation of a bet, over the rounds that begin at this depth of the shoe."""
 
     start: int
     end: int
-    """Cards that had left the shoe: more than the one, at most the other."""
+    """The cards that had left the shoe: more than ``start``, at most ``end``."""
     rounds: int
     mean: float
     low: float
     high: float
-    """95 % of the rounds lie between."""
+    """95 % of the rounds lie between these."""
     best: float
     favourable: float
-    """The share of rounds that favour the patron."""
+    """The fraction of rounds that favour the patron."""
 
 
 @dataclass(frozen=True)
 class BetFound:
-    """One bet."""
+    """The findings about one bet."""
 
     key: str
     name: str
@@ -74,19 +74,19 @@ class BetFound:
     tags: Mapping[Card, int]
     betting_correlation: float | None
     trigger: float | None
-    """The true count from which on the count tells to bet; None for never."""
+    """The true count from which the count says to bet; None for never."""
     cuts: tuple[AtCut, ...]
     depths: tuple[AtDepth, ...]
 
     @property
     def played(self) -> AtCut:
-        """What it is with the cut card of the study."""
+        """The result with the cut card of the study."""
         return self.cuts[-1]
 
 
 @dataclass(frozen=True)
 class Found:
-    """A whole study."""
+    """The findings of a whole study."""
 
     game: str
     name: str
@@ -95,12 +95,12 @@ class Found:
     shoes: int
     rounds: int
     stopped: bool
-    """Somebody stopped it before all shoes were played."""
+    """Whether it was stopped before all shoes were played."""
     bets: tuple[BetFound, ...]
 
 
 def at_cuts(plan: StudyPlan, tally: Tally, bet: int) -> tuple[AtCut, ...]:
-    """The bet for every cut card that has at least a deck in front of it."""
+    """Return the bet's results for every cut card with at least a deck in front of it."""
     return tuple(
         _at_cut(plan.rules.cards - front, tally, cut, bet)
         for cut, front in enumerate(plan.cuts)
@@ -124,7 +124,7 @@ def _play(tally: Tally, cut: int, bet: int, quantities: tuple[int, int]) -> Play
 
 
 def at_depths(plan: StudyPlan, tally: Tally, bet: int) -> tuple[AtDepth, ...]:
-    """The bet at every depth at which a round began."""
+    """Return the bet's results at every depth at which a round began."""
     centre = float(plan.centres[bet])
     found = []
     for depth, rounds in enumerate(tally.rounds.tolist()):

@@ -1,4 +1,4 @@
-"""The edge by depth as a picture: what a patron may expect of each bet as the shoe goes down."""
+"""The edge by depth as a picture: a patron's expectation of each bet as the shoe goes down."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ STYLE = (
 
 
 def plot(found: Found) -> str:
-    """One panel for each bet, as SVG that stands alone."""
+    """Return one panel for each bet, as standalone SVG."""
     rows = ceil(len(found.bets) / COLUMNS)
     width, height = COLUMNS * WIDTH, HEAD + rows * HEIGHT
     title = f"{found.name}: what a patron may expect, by the cards that have left the shoe"
@@ -47,7 +47,7 @@ def plot(found: Found) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where cards and expectations lie in a panel."""
+    """Positions of cards and expectations in a panel."""
 
     cards: int
     lowest: float
@@ -89,7 +89,7 @@ def _middle(depth: AtDepth) -> float:
 
 
 def _step(span: float) -> float:
-    """A round distance between lines: 1, 2 or 5 of some power of ten."""
+    """Return a round distance between lines: 1, 2 or 5 times a power of ten."""
     rough = max(span, 1e-6) / LINES_WANTED
     power: float = 10.0 ** floor(log10(rough))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)

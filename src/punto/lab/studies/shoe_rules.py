@@ -14,29 +14,31 @@ USUALLY_BEHIND = 14
 
 @dataclass(frozen=True, slots=True)
 class ShoeRules:
-    """What decides which rounds a shuffled shoe brings (M 3.10, A-49)."""
+    """The rules that decide which rounds a shuffled shoe brings (M 3.10, A-49)."""
 
     decks: int
     behind: int = USUALLY_BEHIND
-    """Cards behind the cut card."""
+    """The number of cards behind the cut card."""
     burns: bool = False
-    """The first card is shown, and as many burned unseen as it counts; a ten and a face ten."""
+    """Whether the first card is shown, and as many burned unseen as it counts.
+
+    A ten or face is ten.
+    """
     one_more: bool = False
-    """Another round follows the one in which the cut card came out."""
+    """Whether another round follows the one in which the cut card came out."""
 
     @property
     def cards(self) -> int:
-        """The cards of the shoe."""
         return self.decks * len(DECK)
 
     @property
     def front(self) -> int:
-        """Cards in front of the cut card."""
+        """The number of cards in front of the cut card."""
         return self.cards - self.behind
 
     @property
     def deepest(self) -> int:
-        """No round begins when more cards than these have left the shoe."""
+        """The most cards that have left the shoe when a round begins."""
         return self.front + (CARDS_OF_A_COUP if self.one_more else 0)
 
 
@@ -48,7 +50,10 @@ def shoe_rules(
     burns: bool = False,
     one_more: bool = False,
 ) -> ShoeRules:
-    """The rules of a game's shoe, or ``ShoeRefused``; ``cut_card`` is ``14`` or ``85%``."""
+    """Return the rules of a game's shoe; ``cut_card`` is ``14`` or ``85%``.
+
+    Raises ``ShoeRefused``.
+    """
     number = usual_decks(game) if decks is None else decks
     if number not in game.decks:
         raise ShoeRefused(DecksOutOfRange(game.key, number, game.decks).sentence)
@@ -64,7 +69,7 @@ def shoe_rules(
 
 
 def parse_cut_card(text: str, cards: int) -> int:
-    """The cards behind a cut card, from their number or from the share of the shoe before it."""
+    """Return the cards behind a cut card, from their number or from the share before it."""
     number, percent, rest = text.partition("%")
     if not number.isascii() or not number.isdecimal() or rest:
         raise BadNotation(

@@ -21,41 +21,41 @@ from punto.values.cards import Card
 from punto.values.compositions import full_shoe
 
 FIRST_OF_THE_SWEEP = 2**63
-"""Triggers are found on shoes that no study plays: their numbers are beyond."""
+"""Triggers are found on shoes with numbers beyond those that studies play."""
 
 SHARE_OF_THE_SWEEP = 10
 LEAST_SWEPT = 256
 MOST_SWEPT = 8_192
-"""A trigger gets no better by more, and nothing can be told before it is found."""
+"""More shoes make a trigger no better, and nothing can be reported before it is found."""
 
 
 class NothingPlayed(Exception):
-    """A study that was stopped before any shoe was through."""
+    """A study that was stopped before any shoe was finished."""
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is to be studied."""
+    """The subject and size of a study."""
 
     game: Game
     rules: ShoeRules
     shoes: int
     seed: int = 1
     bets: Sequence[str] = ()
-    """Their keys; all of the game where none is named."""
+    """Their keys; all bets of the game if empty."""
     triggers: Mapping[str, float] = field(default_factory=dict)
-    """The true count from which on a bet's count tells to bet; the best one for the others."""
+    """The true count from which a bet's count says to bet; the best one for other bets."""
     tags: Mapping[str, Mapping[Card, int]] = field(default_factory=dict)
-    """Counts of somebody's own, by bet; the others are counted by the best small tags."""
+    """The user's own counts by bet; other bets use the best small tags."""
 
     @property
     def chosen(self) -> tuple[Bet, ...]:
-        """The bets that are studied, in the order of the game."""
+        """The studied bets, in the order of the game."""
         return tuple(bet for bet in self.game.bets if not self.bets or bet.key in self.bets)
 
     @property
     def shoes_swept(self) -> int:
-        """The shoes on which triggers are tried."""
+        """The number of shoes on which triggers are tried."""
         if all(bet.key in self.triggers for bet in self.chosen):
             return 0
         return min(max(LEAST_SWEPT, self.shoes // SHARE_OF_THE_SWEEP), MOST_SWEPT)
@@ -66,10 +66,10 @@ def _always(_shoes: int) -> bool:
 
 
 def study(asked: Study, play: Play, go_on: Callable[[int], bool] = _always) -> Found:
-    """Play all shoes, and say what they showed.
+    """Play all shoes, and return the findings.
 
-    ``go_on`` is told of shoes as they are through. When it says no, the study ends with what was
-    played by then, or with ``NothingPlayed`` where triggers were not yet found.
+    ``go_on`` receives the number of shoes as they finish. If it returns false, the study ends with
+    the results so far, or with ``NothingPlayed`` if triggers were not yet found.
     """
     counts = _counts(asked)
     plan = _plan(asked, counts)
@@ -114,7 +114,7 @@ def _plan(asked: Study, counts: Sequence[LinearCount]) -> StudyPlan:
 def _triggers(
     asked: Study, counts: Sequence[LinearCount], best: Sequence[float]
 ) -> NDArray[np.float64]:
-    """Those that were told, else the best; a count that follows nothing never tells to bet."""
+    """Return the given triggers, or else the best; a count that follows nothing never bets."""
     return np.array(
         [
             NEVER if count.betting_correlation is None else asked.triggers.get(count.bet, found)

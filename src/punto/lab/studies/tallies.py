@@ -1,4 +1,4 @@
-"""What a study adds up; the tallies of some shoes and of others make one of all of them."""
+"""The sums of a study; the tallies of different shoes add up."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,10 +17,10 @@ from punto.lab.studies.shoe_rules import ShoeRules
 Floats = NDArray[np.float64]
 
 CARDS_OF_A_STEP = 13
-"""Depths and cut cards are told apart by quarters of a deck."""
+"""Depths and cut cards are distinguished by quarters of a deck."""
 
 FAVOURABLE = 1e-12
-"""What a patron expects is a sum of rounded numbers: less than this is nothing."""
+"""An expectation is a sum of rounded numbers: less than this counts as zero."""
 
 ROUNDS, FAVOURED, PERFECT, BETS, COUNTED = range(5)
 """What is added up of each shoe: its rounds, those that favour the patron and what perfect play
@@ -31,7 +31,7 @@ QUANTITIES = 5
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """All that a worker needs to play its share of a study."""
+    """Everything that a worker needs to play its share of a study."""
 
     seed: int
     rules: ShoeRules
@@ -40,11 +40,11 @@ class StudyPlan:
     """``[bet, card]``"""
     triggers: Floats
     centres: Floats
-    """What is expected of each bet from the full shoe."""
+    """The expectation of each bet from the full shoe."""
 
     @cached_property
     def cuts(self) -> tuple[int, ...]:
-        """Cards in front of every cut card that is looked at, from none to those of the rules."""
+        """The cards in front of every examined cut card, from none to those of the rules."""
         front = self.rules.front
         return (*range(0, front, CARDS_OF_A_STEP), front)
 
@@ -55,33 +55,33 @@ class StudyPlan:
 
 
 def step_of(cards: Counts) -> Counts:
-    """The step of a depth: none for a full shoe, then one for every quarter of a deck."""
+    """Return the step of a depth: 0 for a full shoe, then one for every quarter of a deck."""
     steps: Counts = -(-cards // CARDS_OF_A_STEP)
     return steps
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Sums over shoes. Each is added up in the order of the shoes, so that it is always the same.
+    """Sums over shoes, added up in the order of the shoes, so that they are reproducible.
 
-    A shoe with its cut card higher up is the same shoe, ended earlier: so the rounds that each cut
-    card would have let begin tell all of it.
+    A shoe with an earlier cut card is the same shoe, ended earlier, so the rounds that each cut
+    card would have allowed are enough.
     """
 
     shoes: int
     sums: Floats
     """``[cut, bet, quantity]``"""
     products: Floats
-    """``[cut, bet, quantity, quantity]``: of what two quantities are in each shoe."""
+    """``[cut, bet, quantity, quantity]``: the products of two quantities in each shoe."""
     rounds: Counts
     """``[depth]``, like the next three."""
     expected: Floats
     favoured: Counts
     best: Floats
     spread: Counts
-    """``[depth, bet, bin]``: rounds by what is expected."""
+    """``[depth, bet, bin]``: rounds by expectation."""
     brought: Floats
-    """``[step, bet]``: what betting at a step of the true count is expected to bring."""
+    """``[step, bet]``: the expected profit of betting at a step of the true count."""
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
@@ -125,9 +125,9 @@ def tally_of(plan: StudyPlan, batch: Batch) -> Tally:
 
 
 def _added(shape: tuple[int, ...], places: tuple[Counts, ...], amounts: ArrayLike) -> Floats:
-    """Add each amount, or row of amounts, to its place in an array of this shape, in their order.
+    """Add each amount, or row of amounts, to its place in an array of this shape, in order.
 
-    It is what ``np.add.at`` does, in less time.
+    The same as ``np.add.at``, but faster.
     """
     outer, inner = shape[: len(places)], shape[len(places) :]
     rows = np.ravel_multi_index(np.broadcast_arrays(*places), outer)
@@ -140,7 +140,7 @@ def _added(shape: tuple[int, ...], places: tuple[Counts, ...], amounts: ArrayLik
 def _moments(
     plan: StudyPlan, shoes: int, rounds: Rounds, expected: Floats, told: NDArray[np.bool_]
 ) -> tuple[Floats, Floats]:
-    """The sums of the quantities of each shoe, and of their products, for every cut card."""
+    """Return the sums of the quantities of each shoe, and of their products, for every cut card."""
     favoured = expected > FAVOURABLE
     quantities = (
         np.ones_like(expected),
@@ -158,7 +158,7 @@ def _moments(
 
 
 def _first_cuts(plan: StudyPlan, rounds: Rounds) -> Counts:
-    """For each round the foremost of the cut cards that let it begin (A-49)."""
+    """Return for each round the foremost cut card that allows it to begin (A-49)."""
     is_first = np.append(True, rounds.shoes[1:] != rounds.shoes[:-1])
     before = np.append(0, rounds.places[:-1])
     behind_which = before if plan.rules.one_more else rounds.places

@@ -1,4 +1,4 @@
-"""What a study means for the managers of a table, in plain words."""
+"""The meaning of a study for the managers of a table, in plain words."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from punto.lab.studies.findings import AtCut, BetFound, Found
 from punto.values.money import CENTS_PER_DOLLAR, Cents, dollars, format_money
 
 WORTH_COUNTING = 0.1
-"""Units for each shoe: below it nobody would sit through a shoe."""
+"""Units per shoe: for less, no one would sit through a shoe."""
 
 
 class Grade(Enum):
@@ -24,7 +24,7 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One bet, judged."""
+    """The judgement on one bet."""
 
     bet: BetFound
     grade: Grade
@@ -32,11 +32,11 @@ class Verdict:
     """With so many cards behind the cut card or more it is not vulnerable; None where it is at
     every cut card that the study looked at."""
     limit: Cents | None
-    """The greatest bet that keeps perfect play below the exposure; None where every one does."""
+    """The greatest bet that keeps perfect play below the exposure; None if every bet does."""
 
     @property
     def sentence(self) -> str:
-        """The judgement itself, and what would change it."""
+        """The judgement, and what would change it."""
         played = self.bet.played
         match self.grade:
             case Grade.SAFE:
@@ -87,7 +87,7 @@ def _grade(played: AtCut) -> Grade:
 
 
 def _shallow(cuts: Iterable[AtCut]) -> int | None:
-    """The least number of cards behind the cut card with which the bet is not vulnerable."""
+    """Return the fewest cards behind the cut card with which the bet is not vulnerable."""
     behind = None
     for cut in cuts:
         if _grade(cut) is Grade.VULNERABLE:
@@ -101,16 +101,16 @@ def _at_most(profit: Estimate) -> float:
 
 
 def limit(exposure: Cents, profits: Iterable[Estimate]) -> Cents | None:
-    """The greatest bet in whole dollars on all of these together, to lose no more on average.
+    """Return the greatest whole-dollar bet on all of these together that keeps to the exposure.
 
-    Profits are taken at the upper end of their confidence; None where there is none to fear.
+    Profits are taken at the upper end of their confidence; None if there is none to fear.
     """
     most = sum(map(_at_most, profits))
     return dollars(int(exposure / most / CENTS_PER_DOLLAR)) if most > 0 else None
 
 
 def exposure_sentence(found: Found, exposure: Cents) -> str:
-    """The limit for a patron who plays all of the bets perfectly."""
+    """Return the limit for a patron who plays all of the bets perfectly."""
     common = limit(exposure, [bet.played.perfect.per_shoe for bet in found.bets])
     told = format_money(exposure)
     if common is None:

@@ -1,4 +1,4 @@
-"""Who plays the shoes of a study: the threads of this machine, or somebody else."""
+"""Plays the shoes of a study: on threads of this machine, or elsewhere."""
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
@@ -11,10 +11,10 @@ from punto.lab.studies.dealing import Batch
 from punto.lab.studies.tallies import StudyPlan, Tally, tally_of
 
 SHOES_OF_A_BATCH = 32
-"""The same for every study, so that sums are rounded alike whoever adds them up."""
+"""The same for every study, so that sums are rounded alike everywhere."""
 
 Play = Callable[[StudyPlan, Iterator[Batch]], Generator[Tally, None, None]]
-"""Play batches of shoes and hand over their tallies, in the order of the batches."""
+"""Plays batches of shoes and yields their tallies, in the order of the batches."""
 
 
 def batches(first: int, shoes: int) -> Iterator[Batch]:
@@ -24,7 +24,7 @@ def batches(first: int, shoes: int) -> Iterator[Batch]:
 
 
 def on_this_machine(workers: int) -> Play:
-    """Play with so many threads; the kernels leave Python's lock to the others."""
+    """Play with so many threads; the kernels release Python's lock."""
 
     def play(plan: StudyPlan, given: Iterator[Batch]) -> Generator[Tally, None, None]:
         pool = ThreadPoolExecutor(workers)
@@ -41,7 +41,7 @@ def on_this_machine(workers: int) -> Play:
 
 
 class UnderWay(Protocol):
-    """A tally that somebody works on."""
+    """A tally being computed."""
 
     def result(self) -> Tally:
         """Wait for it."""
@@ -51,7 +51,7 @@ class UnderWay(Protocol):
 def in_order(
     submit: Callable[[Batch], UnderWay], given: Iterator[Batch], ahead: int
 ) -> Iterator[Tally]:
-    """The tallies of batches in their order, while some more are under way."""
+    """Yield the tallies of batches in order, while more are being computed."""
     waiting: deque[UnderWay] = deque()
     for batch in given:
         waiting.append(submit(batch))
@@ -63,7 +63,7 @@ def in_order(
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The tally of as many shoes as were played, and whether somebody stopped it."""
+    """The tally of the shoes played, and whether it was stopped."""
 
     tally: Tally | None
     stopped: bool
@@ -72,7 +72,7 @@ class Played:
 def played(
     play: Play, plan: StudyPlan, given: Iterator[Batch], go_on: Callable[[int], bool]
 ) -> Played:
-    """Add up the tallies, as long as ``go_on`` says so when it is told of each one's shoes."""
+    """Add up the tallies, as long as ``go_on`` returns true for each one's shoes."""
     total: Tally | None = None
     with closing(play(plan, given)) as tallies:
         for tally in tallies:
