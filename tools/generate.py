@@ -6,6 +6,7 @@ from pathlib import Path
 
 from evidence import evidence
 from house_edges import house_edges
+from message_words import message_words
 from picture import picture
 from procedures_page import procedures_page
 from punto.rules.evidence import load_evidence
@@ -32,6 +33,7 @@ def generated() -> Iterator[tuple[str, str]]:
     yield "docs/PROCEDURES.md", procedures_page()
     yield "docs/images/play.svg", picture()
     yield "frontend/src/wire.ts", wire_types()
+    yield "frontend/src/words/messages_en.ts", message_words()
     for page in PAGES:
         yield str(page.relative_to(ROOT)), answered(page.read_text("utf-8"))
 

@@ -1672,7 +1672,7 @@ export type Side = "banker" | "player";
 export interface SideBetsNeedAnOriginalBet {
 }
 
-/** A command by its name. */
+/** A command by its name; the members come from the rows of the commands. */
 export type SideStep = "ChangeDealer" | "CloseTable" | "CountCards" | "NoteCutCard" | "RestartRoads" | "RetireShoe";
 
 /** A name and a password. */
@@ -2096,17 +2096,17 @@ export type Winner = "banker" | "player" | "tie";
 
 export type WinsOn = [number, number, number, number];
 
-/** A command as a refusal keeps it. */
+/** A command as a refusal keeps it; the members come from the catalogue. */
 export type WishName = "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "Attest" | "BeginClosing" | "BurnCards" | "CashOut" | "ChangeDealer" | "ChangeLimits" | "CloseTable" | "ConfigureTable" | "CountCards" | "CutOff" | "DealCard" | "Decline" | "DisableTerminal" | "EnableTerminal" | "HandPay" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "RepayDebt" | "ReportIrregularity" | "ReportLink" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "Settle" | "TakeBill" | "TakeCash" | "TakeTicket" | "WantPosition";
 
 export type ClientMessage = Hello | Command | AskRecall | AskTicket | Call | Ping;
 
 export type ServerMessage = Welcome | View | Answer | Problem | Recalled | TicketFace | Called | Replaced | Pong;
 
-export type PatronWish = WantPositionWish | AnswerFreezeWish | TakeBillWish | TakeTicketWish | CashOutWish | AnswerPrinterWish;
+export type PatronWish = TakeBillWish | TakeTicketWish | CashOutWish | AnswerPrinterWish | WantPositionWish | AnswerFreezeWish;
 
-export type ConsoleWish = OpenTableWish | CloseTableWish | ChangeDealerWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | RuleWish;
+export type ConsoleWish = OpenTableWish | ChangeDealerWish | CloseTableWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | RuleWish;
 
-export type PitWish = AttestWish | DeclineWish | RuleWish | ChangeLimitsWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | MoveTerminalWish | TakeCashWish | HandPayWish | ResolveCashOutWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish;
+export type PitWish = ChangeLimitsWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | TakeCashWish | ResolveCashOutWish | HandPayWish | MoveTerminalWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish | AttestWish | DeclineWish | RuleWish;
 
-export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | ChooseProfileWish | EnrolTerminalWish | RetireTerminalWish | UnlockPersonWish | CloseAlarmsWish;
+export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | ChooseProfileWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | EnrolTerminalWish | RetireTerminalWish | UnlockPersonWish | CloseAlarmsWish;

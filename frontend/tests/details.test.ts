@@ -21,7 +21,7 @@ test("the parts of an event are told in Chinese, and people's own words as they 
     "终端 T1，−$20.50",
   );
   assert.equal(
-    detailsZh("shoe.miscounted", [
+    detailsZh("CardsCounted", [
       ["counted", "311"],
       ["expected", "312"],
     ]),

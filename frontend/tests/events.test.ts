@@ -1,17 +1,18 @@
 /** Significant events: which kind, how grave, and a file that no spreadsheet runs. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NEWS } from "../src/words/messages_en.ts";
+import { NEWS_ZH } from "../src/words/messages_zh.ts";
 import { cell, csvOf, gravityOf, kindOf } from "../src/pit/events.ts";
-import { pitEn } from "../src/words/pit_en.ts";
 
-test("every event has a kind and a gravity", () => {
-  for (const code of Object.keys(pitEn.codes)) assert.notEqual(kindOf(code), "people", code);
-  assert.equal(kindOf("terminal.link_changed"), "connection");
+test("every event has a kind, a gravity and a title in both languages", () => {
+  for (const code of Object.keys(NEWS)) assert.ok(NEWS_ZH[code], code);
+  assert.equal(kindOf("LinkReported"), "connection");
   assert.equal(kindOf("PersonLockedOut"), "people");
   assert.equal(kindOf("TerminalRetired"), "terminal");
-  assert.equal(gravityOf("round.voided"), "grave");
-  assert.equal(gravityOf("money.hand_paid"), "notable");
-  assert.equal(gravityOf("terminal.link_changed"), "routine");
+  assert.equal(gravityOf("RoundVoided"), "grave");
+  assert.equal(gravityOf("HandPaid"), "notable");
+  assert.equal(gravityOf("LinkReported"), "routine");
 });
 
 test("no cell of the file begins like a formula", () => {
@@ -28,7 +29,7 @@ test("the file has a heading, a line for each event, and times with their zone",
     at: 0,
     table: "A1",
     round: 3,
-    code: "money.adjusted",
+    code: "CreditsAdjusted",
     title: "Credits adjusted",
     detail: "-1",
     who: "=cmd",

@@ -36,20 +36,15 @@ from punto.identity.access.refusals import (
     NotLockedOut,
     UnlockOneself,
 )
-from punto.identity.commands import (
-    ChooseProfile,
-    DismissPerson,
-    EnrolTerminal,
-    GrantActingRole,
-    ReinstatePerson,
-    RetireTerminal,
-)
 from punto.identity.decisions import decide
 from punto.identity.events import Event
 from punto.identity.floors import Alarm, Floor
+from punto.identity.people.commands import ChooseProfile, DismissPerson, ReinstatePerson
 from punto.identity.people.refusals import PersonIsDismissed, PersonUnknown
 from punto.identity.profiles import Profile
+from punto.identity.roles.commands import GrantActingRole
 from punto.identity.roles.refusals import RankTooLow
+from punto.identity.terminals.commands import EnrolTerminal, RetireTerminal
 from punto.identity.terminals.refusals import TerminalIsRetired, TerminalUnknown
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId

@@ -11,26 +11,23 @@ from punto.identity.access.commands import (
     NoteSecrets,
     UnlockPerson,
 )
-from punto.identity.commands import (
-    BringUpTable,
-    ChooseProfile,
-    DismissPerson,
-    EndActingRole,
-    EnrolPerson,
-    EnrolTerminal,
-    GrantActingRole,
-    GrantRole,
-    ReinstatePerson,
-    RetireTerminal,
-    RevokeRole,
-    Wish,
-)
+from punto.identity.catalogue import EVENTS
+from punto.identity.commands import Wish
 from punto.identity.decisions import decide
-from punto.identity.events import ActingRoleGranted, Event, RoleGranted, clause_of
+from punto.identity.events import Event
 from punto.identity.evolution import evolve, replay
 from punto.identity.floors import Floor
+from punto.identity.people.commands import (
+    ChooseProfile,
+    DismissPerson,
+    EnrolPerson,
+    ReinstatePerson,
+)
 from punto.identity.profiles import Profile
 from punto.identity.roles.actors import actor
+from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
+from punto.identity.roles.events import ActingRoleGranted, RoleGranted
+from punto.identity.terminals.commands import BringUpTable, EnrolTerminal, RetireTerminal
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId, TableId, TerminalId
 from support.identity.floors_in_tests import ask
@@ -81,7 +78,7 @@ class AnyFloor(RuleBasedStateMachine):
         assert isinstance(named, Actor)
         for event in events:
             assert (event.by, event.at) == (named, self.now)
-            assert event.clause == clause_of(event.fact)
+            assert event.clause == EVENTS[type(event.fact)].clause
             if isinstance(event.fact, RoleGranted | ActingRoleGranted):
                 assert event.fact.person != by
         # Neither now nor later: a time box must not be made longer, or lasting, by who is in it.

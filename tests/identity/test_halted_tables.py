@@ -1,9 +1,9 @@
 """Who may say that a halted table was seen to."""
 
-from punto.identity.commands import BringUpTable
 from punto.identity.decisions import decide
-from punto.identity.events import BringUpOrdered
 from punto.identity.roles.refusals import RankTooLow
+from punto.identity.terminals.commands import BringUpTable
+from punto.identity.terminals.events import BringUpOrdered
 from punto.rules.roles import Actor, Role
 from punto.values.ids import TableId
 from support.identity.floors_in_tests import MAX, SUE, after, ask, refused, staffed

@@ -2,11 +2,12 @@
 
 import pytest
 
-from punto.identity.commands import AnswerCall, EnrolPerson, EnrolTerminal
 from punto.identity.decisions import decide
-from punto.identity.events import CallAnswered
+from punto.identity.people.commands import EnrolPerson
 from punto.identity.people.refusals import IdAlike, IdUnfit, NameTaken
 from punto.identity.roles.refusals import RankTooLow
+from punto.identity.terminals.commands import AnswerCall, EnrolTerminal
+from punto.identity.terminals.events import CallAnswered
 from punto.identity.terminals.refusals import TerminalUnknown
 from punto.rules.roles import Actor, Role
 from punto.values.ids import PersonId, TerminalId

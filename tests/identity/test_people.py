@@ -1,22 +1,10 @@
 import pytest
 
-from punto.identity.commands import (
-    DismissPerson,
-    EnrolPerson,
-    EnrolTerminal,
-    GrantActingRole,
-    GrantRole,
-    ReinstatePerson,
-)
 from punto.identity.decisions import decide
-from punto.identity.events import (
-    Event,
-    PersonDismissed,
-    PersonEnrolled,
-    PersonReinstated,
-    RoleGranted,
-)
+from punto.identity.events import Event
 from punto.identity.floors import Floor, Person
+from punto.identity.people.commands import DismissPerson, EnrolPerson, ReinstatePerson
+from punto.identity.people.events import PersonDismissed, PersonEnrolled, PersonReinstated
 from punto.identity.people.refusals import (
     IdAlike,
     NameIsGeneric,
@@ -29,7 +17,10 @@ from punto.identity.people.refusals import (
     TextUnreadable,
 )
 from punto.identity.roles.actors import actor, person_meant
+from punto.identity.roles.commands import GrantActingRole, GrantRole
+from punto.identity.roles.events import RoleGranted
 from punto.identity.roles.refusals import LastShiftManager, RankTooLow
+from punto.identity.terminals.commands import EnrolTerminal
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from support.identity.floors_in_tests import (

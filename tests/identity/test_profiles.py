@@ -3,21 +3,27 @@ from itertools import product
 
 import pytest
 
-from punto.identity.commands import (
+from punto.identity.decisions import decide
+from punto.identity.events import Event
+from punto.identity.people.commands import (
     ChooseProfile,
     DismissPerson,
     EnrolPerson,
-    GrantActingRole,
     ReinstatePerson,
 )
-from punto.identity.decisions import decide
-from punto.identity.events import Event, ProfileChosen
-from punto.identity.people.refusals import NoRole, PersonUnknown
+from punto.identity.people.events import ProfileChosen
+from punto.identity.people.refusals import (
+    FloorHasStaff,
+    FloorIsForOne,
+    NoRole,
+    PersonUnknown,
+    ProfileAlreadyChosen,
+)
 from punto.identity.profiles import Profile
 from punto.identity.roles.actors import Standing, standing
+from punto.identity.roles.commands import GrantActingRole
 from punto.identity.roles.ranks import rank_refusal
 from punto.identity.roles.refusals import RankTooLow
-from punto.identity.terminals.refusals import FloorHasStaff, FloorIsForOne, ProfileAlreadyChosen
 from punto.rules.dual_control import SamePersonTwice, same_person_refusal
 from punto.rules.roles import Actor, Role
 from punto.values.ids import CommandId, Instant, PersonId

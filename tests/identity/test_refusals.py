@@ -12,6 +12,8 @@ from punto.identity.access.refusals import (
     UnlockOneself,
 )
 from punto.identity.people.refusals import (
+    FloorHasStaff,
+    FloorIsForOne,
     IdAlike,
     IdUnfit,
     NameIsGeneric,
@@ -22,6 +24,7 @@ from punto.identity.people.refusals import (
     PersonIsDismissed,
     PersonNotDismissed,
     PersonUnknown,
+    ProfileAlreadyChosen,
     TextUnreadable,
 )
 from punto.identity.profiles import Profile
@@ -37,10 +40,7 @@ from punto.identity.roles.refusals import (
     RoleNotHeld,
 )
 from punto.identity.terminals.refusals import (
-    FloorHasStaff,
-    FloorIsForOne,
     PlaceTaken,
-    ProfileAlreadyChosen,
     TerminalAlreadyEnrolled,
     TerminalIsRetired,
     TerminalUnknown,

@@ -2,17 +2,12 @@ from itertools import product
 
 import pytest
 
-from punto.identity.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
 from punto.identity.decisions import decide
-from punto.identity.events import (
-    ActingRoleEnded,
-    ActingRoleGranted,
-    Event,
-    RoleGranted,
-    RoleRevoked,
-)
+from punto.identity.events import Event
 from punto.identity.people.refusals import NoRole, PersonUnknown
 from punto.identity.roles.actors import actor
+from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
+from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
 from punto.identity.roles.refusals import (
     ActingAlready,
     BoxContradicts,

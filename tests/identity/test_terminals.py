@@ -1,12 +1,13 @@
 import pytest
 
-from punto.identity.commands import EnrolTerminal, RetireTerminal
 from punto.identity.decisions import decide
-from punto.identity.events import Event, TerminalEnrolled, TerminalRetired
+from punto.identity.events import Event
 from punto.identity.floors import Floor, Terminal
 from punto.identity.people.refusals import TextUnreadable
 from punto.identity.roles.refusals import RankTooLow
+from punto.identity.terminals.commands import EnrolTerminal, RetireTerminal
 from punto.identity.terminals.decisions import terminal_in_service
+from punto.identity.terminals.events import TerminalEnrolled, TerminalRetired
 from punto.identity.terminals.refusals import (
     PlaceTaken,
     TerminalAlreadyEnrolled,

@@ -5,19 +5,14 @@ import pytest
 from punto.identity.access.commands import InvitePerson, NoteInvitation, NoteSecrets
 from punto.identity.access.events import PersonInvited, ResetAsked, SecretsChosen
 from punto.identity.access.refusals import InvitationOver, ResetOfOneself
-from punto.identity.commands import (
-    Command,
-    DismissPerson,
-    GrantRole,
-    ReinstatePerson,
-    RevokeRole,
-    Wish,
-)
+from punto.identity.commands import Command, Wish
 from punto.identity.decisions import decide
 from punto.identity.events import Event
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor, Reset
+from punto.identity.people.commands import DismissPerson, ReinstatePerson
 from punto.identity.people.ties import ties_of
+from punto.identity.roles.commands import GrantRole, RevokeRole
 from punto.identity.roles.refusals import RankTooLow
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice, Tie
 from punto.rules.roles import Actor, Role

@@ -107,10 +107,10 @@ def test_one_person_makes_both_steps_of_an_adjustment_only_when_nobody_else_is_t
 def test_an_adjustment_needs_a_supervisor_and_a_shift_manager() -> None:
     evening = opened()
     refusal = evening.refused(ask(dollars(50)), DEALER)
-    assert refusal == RoleTooLow(WishName.ASK_ADJUSTMENT, Role.PIT_SUPERVISOR, Role.DEALER)
+    assert refusal == RoleTooLow(WishName("AskAdjustment"), Role.PIT_SUPERVISOR, Role.DEALER)
     evening.do(ask(dollars(50)), SUPERVISOR)
     refusal = evening.refused(GRANT, PIT_MANAGER)
-    assert refusal == RoleTooLow(WishName.ANSWER_ADJUSTMENT, Role.SHIFT_MANAGER, Role.PIT_MANAGER)
+    assert refusal == RoleTooLow(WishName("AnswerAdjustment"), Role.SHIFT_MANAGER, Role.PIT_MANAGER)
 
 
 def test_a_proposal_that_is_turned_down_moves_nothing_and_makes_room() -> None:
@@ -125,7 +125,7 @@ def test_a_proposal_that_is_turned_down_moves_nothing_and_makes_room() -> None:
 def test_an_adjustment_has_a_reason_an_amount_and_a_terminal_that_was_here() -> None:
     evening = opened()
     no_reason = AskAdjustment(T1, dollars(5), "")
-    assert evening.refused(no_reason, SUPERVISOR) == ReasonMissing(WishName.ASK_ADJUSTMENT)
+    assert evening.refused(no_reason, SUPERVISOR) == ReasonMissing(WishName("AskAdjustment"))
     assert evening.refused(ask(Cents(0)), SUPERVISOR) == AdjustsNothing(T1)
     stranger = TerminalId("T9")
     wish = AskAdjustment(stranger, dollars(5), "a courtesy")

@@ -90,10 +90,10 @@ def test_a_higher_role_may_do_a_lower_ones_work_and_not_the_other_way() -> None:
     wish = ConfigureTable(configuration())
     for actor in (DEALER, SUPERVISOR):
         refusal = evening.refused(wish, actor)
-        assert refusal == RoleTooLow(WishName.CONFIGURE_TABLE, Role.PIT_MANAGER, actor.role)
+        assert refusal == RoleTooLow(WishName("ConfigureTable"), Role.PIT_MANAGER, actor.role)
     evening.do(wish, SHIFT_MANAGER)
     assert evening.refused(OpenTable(), Patron(T1)) == RoleTooLow(
-        WishName.OPEN_TABLE, Role.DEALER, None
+        WishName("OpenTable"), Role.DEALER, None
     )
     evening.do(OpenTable(), SUPERVISOR)
     assert evening.table.dealer == SUPERVISOR
@@ -150,8 +150,8 @@ def test_a_shoe_holds_the_decks_that_the_table_plays() -> None:
 def test_a_shoe_is_replaced_early_by_a_pit_supervisor_with_a_reason() -> None:
     evening = opened()
     refusal = evening.refused(RetireShoe("bored"))
-    assert refusal == RoleTooLow(WishName.RETIRE_SHOE, Role.PIT_SUPERVISOR, Role.DEALER)
-    assert evening.refused(RetireShoe(""), SUPERVISOR) == ReasonMissing(WishName.RETIRE_SHOE)
+    assert refusal == RoleTooLow(WishName("RetireShoe"), Role.PIT_SUPERVISOR, Role.DEALER)
+    assert evening.refused(RetireShoe(""), SUPERVISOR) == ReasonMissing(WishName("RetireShoe"))
     evening.do(NoteCutCard())
     evening.do(RetireShoe("cut card"))
     assert evening.refused(RetireShoe("again"), SUPERVISOR) == NoShoe()
@@ -199,7 +199,7 @@ def test_a_link_is_lost_and_found() -> None:
 def test_a_terminal_is_disabled_for_a_reason_and_enabled_again() -> None:
     evening = opened()
     assert evening.refused(DisableTerminal(T1, ""), SUPERVISOR) == ReasonMissing(
-        WishName.DISABLE_TERMINAL
+        WishName("DisableTerminal")
     )
     refusal = evening.refused(EnableTerminal(T1), SUPERVISOR)
     assert refusal == NothingToChange(Already.ENABLED, "T1")

@@ -139,7 +139,7 @@ def end(evening: Evening, case: Case, order: str) -> None:
     attest = Attest(parse_cards(order) if case.cards == "decided" else None)
     for actor in LADDER[: LADDER.index(_least(case.attester))]:
         assert evening.refused(attest, actor) == RoleTooLow(
-            WishName.ATTEST, case.attester, actor.role
+            WishName("Attest"), case.attester, actor.role
         )
     evening.do(attest, _least(case.attester))
 
@@ -276,7 +276,7 @@ def test_an_error_of_an_earlier_round_is_owed_stands_or_is_ruled_on(
     evening.do(wish)
     if case.late == "cards":
         for actor in (SUPERVISOR, PIT_MANAGER):
-            needed = RoleTooLow(WishName.ATTEST, Role.SHIFT_MANAGER, actor.role)
+            needed = RoleTooLow(WishName("Attest"), Role.SHIFT_MANAGER, actor.role)
             assert evening.refused(Attest(), actor) == needed
         evening.do(Attest(), SHIFT_MANAGER)
         assert evening.table.credits_of(T1) == dollars(900)

@@ -107,7 +107,7 @@ def test_a_declined_report_goes_to_the_shift_manager_and_meanwhile_nothing_moves
 ) -> None:
     evening = with_cards(document, policies, "4D KS")
     evening.do(report(Irregularity.FOREIGN_CARD))
-    assert evening.refused(Decline(""), SUPERVISOR) == ReasonMissing(WishName.DECLINE)
+    assert evening.refused(Decline(""), SUPERVISOR) == ReasonMissing(WishName("Decline"))
     assert isinstance(evening.refused(Rule(Verdict.VOID, "x"), SHIFT_MANAGER), NotForARuling)
     evening.do(Decline("it is ours"), SUPERVISOR)
     policy_clause = evening.table.matter_now.policy.clause
@@ -118,8 +118,10 @@ def test_a_declined_report_goes_to_the_shift_manager_and_meanwhile_nothing_moves
     bet = WantPosition(T1, 1, position(tie=1))
     assert isinstance(evening.refused(bet, Patron(T1)), OutOfPhase)
     refusal = evening.refused(Rule(Verdict.GOES_ON, "x"), PIT_MANAGER)
-    assert refusal == RoleTooLow(WishName.RULE, Role.SHIFT_MANAGER, Role.PIT_MANAGER)
-    assert evening.refused(Rule(Verdict.GOES_ON, ""), SHIFT_MANAGER) == ReasonMissing(WishName.RULE)
+    assert refusal == RoleTooLow(WishName("Rule"), Role.SHIFT_MANAGER, Role.PIT_MANAGER)
+    assert evening.refused(Rule(Verdict.GOES_ON, ""), SHIFT_MANAGER) == ReasonMissing(
+        WishName("Rule")
+    )
     evening.do(Rule(Verdict.GOES_ON, "a card of this deck"), SHIFT_MANAGER)
     assert evening.phase() is Phase.DEALING
 
@@ -361,7 +363,7 @@ def test_only_whoever_may_attest_may_decline(policies: Policies) -> None:
     evening = with_cards("mbs", policies, "4D KS")
     evening.do(report(Irregularity.WRONG_NUMBER_OF_CARDS))
     refusal = evening.refused(Decline("no"), SUPERVISOR)
-    assert refusal == RoleTooLow(WishName.DECLINE, Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
+    assert refusal == RoleTooLow(WishName("Decline"), Role.SHIFT_MANAGER, Role.PIT_SUPERVISOR)
 
 
 def test_no_card_is_known_before_the_bets_are_closed(policies: Policies) -> None:

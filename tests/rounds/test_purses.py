@@ -148,7 +148,7 @@ def test_a_ticket_of_unknown_fate_stays_reserved_until_staff_have_looked(*, came
     assert evening.refused(CashOut(T1, 125), Patron(T1)) == TicketIsWaiting(T1)
     wish = ResolveCashOut(T1, NUMBER, came_out)
     refusal = evening.refused(wish, DEALER)
-    assert refusal == RoleTooLow(WishName.RESOLVE_CASH_OUT, Role.PIT_SUPERVISOR, Role.DEALER)
+    assert refusal == RoleTooLow(WishName("ResolveCashOut"), Role.PIT_SUPERVISOR, Role.DEALER)
     evening.do(wish, SUPERVISOR)
     assert evening.table.credits_of(T1) == (0 if came_out else dollars(1000))
     assert evening.refused(wish, SUPERVISOR) == NoTicketWaiting(T1)

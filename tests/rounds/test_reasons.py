@@ -32,10 +32,10 @@ def test_what_needs_a_reason_is_not_done_for_blanks(blank: str) -> None:
 def test_nothing_is_denied_or_ruled_in_blanks(policies: Policies, blank: str) -> None:
     evening = with_cards("mbs", policies, "4D KS")
     evening.do(report(Irregularity.FOREIGN_CARD))
-    assert evening.refused(Decline(blank), SUPERVISOR) == ReasonMissing(WishName.DECLINE)
+    assert evening.refused(Decline(blank), SUPERVISOR) == ReasonMissing(WishName("Decline"))
     evening.do(Decline("it is ours"), SUPERVISOR)
     ruling = Rule(Verdict.VOID, blank)
-    assert evening.refused(ruling, SHIFT_MANAGER) == ReasonMissing(WishName.RULE)
+    assert evening.refused(ruling, SHIFT_MANAGER) == ReasonMissing(WishName("Rule"))
 
 
 @pytest.mark.clause("rws-etg", "5.12")
@@ -46,7 +46,7 @@ def test_nothing_is_denied_or_ruled_in_blanks(policies: Policies, blank: str) ->
 def test_what_no_clause_describes_is_described_by_its_reporter(
     policies: Policies, document: str, blank: str
 ) -> None:
-    missing = ReasonMissing(WishName.REPORT_IRREGULARITY)
+    missing = ReasonMissing(WishName("ReportIrregularity"))
     evening = with_cards(document, policies, "4D KS")
     assert evening.refused(ReportIrregularity(Irregularity.NOT_COVERED, blank)) == missing
     late = settled(document, policies)

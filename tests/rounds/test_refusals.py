@@ -121,13 +121,15 @@ TIE = BetKey("tie")
 
 SENTENCES: list[tuple[Refusal, str]] = [
     (
-        OutOfPhase(WishName.SETTLE, Phase.IDLE, (Phase.RESULT,), NextStep.OPEN_BETS, Role.DEALER),
+        OutOfPhase(
+            WishName("Settle"), Phase.IDLE, (Phase.RESULT,), NextStep.OPEN_BETS, Role.DEALER
+        ),
         "settling the round: no round is in progress, and opening bets comes next (R 3.3, M 3.1); "
         "expected once the cards are complete (R 3.13, M 1.1.16)",
     ),
     (
         OutOfPhase(
-            WishName.LOAD_SHOE,
+            WishName("LoadShoe"),
             Phase.DEALING,
             (Phase.IDLE, Phase.SETTLED),
             NextStep.BANKER_THIRD_CARD,
@@ -138,7 +140,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         OutOfPhase(
-            WishName.DEAL_CARD,
+            WishName("DealCard"),
             Phase.RESULT,
             (Phase.DEALING,),
             NextStep.SETTLE,
@@ -151,7 +153,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         OutOfPhase(
-            WishName.WANT_POSITION,
+            WishName("WantPosition"),
             Phase.AWAITING_RULING,
             (Phase.BETTING, Phase.CLOSING),
             NextStep.ATTEST,
@@ -162,7 +164,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         OutOfPhase(
-            WishName.CASH_OUT,
+            WishName("CashOut"),
             Phase.AWAITING_RULING,
             tuple(phase for phase in Phase if phase is not Phase.AWAITING_RULING),
             NextStep.RULE,
@@ -171,15 +173,15 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "cashing out: a report waits for the Shift Manager to rule on it (R 5.12, M 6.1, A-39)",
     ),
     (
-        RoleTooLow(WishName.CLOSE_TABLE, Role.PIT_SUPERVISOR, Role.DEALER),
+        RoleTooLow(WishName("CloseTable"), Role.PIT_SUPERVISOR, Role.DEALER),
         "closing the table: asked by Dealer, expected Pit Supervisor or above (A-52)",
     ),
     (
-        RoleTooLow(WishName.CLOSE_TABLE, Role.PIT_SUPERVISOR, None),
+        RoleTooLow(WishName("CloseTable"), Role.PIT_SUPERVISOR, None),
         "closing the table: asked by a patron, expected Pit Supervisor or above (A-52)",
     ),
     (
-        NotForThisSender(WishName.WANT_POSITION, T1),
+        NotForThisSender(WishName("WantPosition"), T1),
         "betting: expected from terminal T1 itself (R 1.15, R 3.5, M 1.1.15)",
     ),
     (
@@ -187,7 +189,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "li does not deal here, expected mei or a higher role (R 1.4, M 6.2)",
     ),
     (
-        NotForATimer(WishName.SETTLE),
+        NotForATimer(WishName("Settle")),
         "settling the round: not for the timer of this table, expected a person (A-28)",
     ),
     (
@@ -236,7 +238,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "commitment ab: used before, expected a fresh shuffle (R 5.3.5, M 5.1)",
     ),
     (
-        NotWithAShuffler(WishName.COUNT_CARDS),
+        NotWithAShuffler(WishName("CountCards")),
         "counting the cards: the table plays from a continuous shuffler (A-70)",
     ),
     (
@@ -281,7 +283,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
         "terminal T1 is frozen already, nothing to change (A-24)",
     ),
     (
-        ReasonMissing(WishName.RETIRE_SHOE),
+        ReasonMissing(WishName("RetireShoe")),
         "taking the shoe out: without a reason, expected one in words (R 5.7.1, M 3.10, A-46)",
     ),
     (

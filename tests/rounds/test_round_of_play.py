@@ -85,7 +85,7 @@ def test_no_bet_is_taken_before_the_notice() -> None:
     evening = opened()
     refusal = evening.refused(WantPosition(T1, 1, position(tie=5)), Patron(T1))
     assert refusal == OutOfPhase(
-        WishName.WANT_POSITION,
+        WishName("WantPosition"),
         Phase.IDLE,
         (Phase.BETTING, Phase.CLOSING),
         NextStep.OPEN_BETS,
@@ -134,8 +134,8 @@ def test_a_message_for_another_round_is_stale() -> None:
 def test_nobody_bets_for_another_terminal_or_without_one() -> None:
     evening = betting()
     wish = WantPosition(T1, 1, position(tie=5))
-    assert evening.refused(wish, Patron(T2)) == NotForThisSender(WishName.WANT_POSITION, T1)
-    assert evening.refused(wish, DEALER) == NotForThisSender(WishName.WANT_POSITION, T1)
+    assert evening.refused(wish, Patron(T2)) == NotForThisSender(WishName("WantPosition"), T1)
+    assert evening.refused(wish, DEALER) == NotForThisSender(WishName("WantPosition"), T1)
     stranger = TerminalId("T9")
     wish = WantPosition(stranger, 1, position(tie=5))
     assert evening.refused(wish, Patron(stranger)) == NotSeated(stranger)

@@ -168,10 +168,10 @@ def test_a_timer_waits_for_people_where_people_decide() -> None:
     step(evening)
     step(evening)
     foreign = ReportIrregularity(Irregularity.FOREIGN_CARD)
-    assert evening.refused(foreign, TIMER) == NotForATimer(WishName.REPORT_IRREGULARITY)
+    assert evening.refused(foreign, TIMER) == NotForATimer(WishName("ReportIrregularity"))
     evening.do(ReportIrregularity(Irregularity.TECHNICAL_INTERRUPTION), TIMER)
     assert next_due(evening.table) is None
-    assert evening.refused(Attest(), TIMER) == NotForATimer(WishName.ATTEST)
+    assert evening.refused(Attest(), TIMER) == NotForATimer(WishName("Attest"))
     evening.now += 5_000
     evening.do(Attest(), SUPERVISOR)
     evening.do(CloseTable(), SUPERVISOR)
@@ -185,7 +185,7 @@ def test_at_a_table_with_a_dealer_a_timer_ends_the_grace() -> None:
     evening.do(OpenTable())
     evening.do(LOAD)
     assert next_due(evening.table) is None
-    assert evening.refused(OpenBets(), TIMER) == NotForATimer(WishName.OPEN_BETS)
+    assert evening.refused(OpenBets(), TIMER) == NotForATimer(WishName("OpenBets"))
     evening.do(OpenBets())
     evening.do(SeatTerminal(T2), SUPERVISOR)
     evening.do(BeginClosing())
@@ -211,7 +211,7 @@ def test_a_timer_acts_for_the_dealer_of_record_and_for_nobody_else() -> None:
     assert evening.refused(OpenBets(), Timer(LI)) == stranger
     # Whatever that person may be besides, the timer does a Dealer's work and no other.
     promoted = Timer(replace(DEALER, role=Role.SHIFT_MANAGER))
-    too_low = RoleTooLow(WishName.RETIRE_SHOE, Role.PIT_SUPERVISOR, Role.DEALER)
+    too_low = RoleTooLow(WishName("RetireShoe"), Role.PIT_SUPERVISOR, Role.DEALER)
     assert evening.refused(RetireShoe("worn"), promoted) == too_low
     evening.do(ChangeDealer(LI), SUPERVISOR)
     evening.do(OpenBets(), Timer(LI))
@@ -220,14 +220,14 @@ def test_a_timer_acts_for_the_dealer_of_record_and_for_nobody_else() -> None:
 def test_a_timer_does_what_a_dealer_does_and_no_more() -> None:
     evening = self_dealing()
     step(evening)
-    assert evening.refused(CountCards(416), TIMER) == NotForATimer(WishName.COUNT_CARDS)
-    early = RoleTooLow(WishName.RETIRE_SHOE, Role.PIT_SUPERVISOR, Role.DEALER)
+    assert evening.refused(CountCards(416), TIMER) == NotForATimer(WishName("CountCards"))
+    early = RoleTooLow(WishName("RetireShoe"), Role.PIT_SUPERVISOR, Role.DEALER)
     assert evening.refused(RetireShoe("bored"), TIMER) == early
     assert isinstance(evening.refused(Settle(), TIMER), OutOfPhase)
 
 
 def test_before_a_table_is_configured_a_timer_has_nothing_to_say() -> None:
-    assert Evening().refused(OpenBets(), TIMER) == NotForATimer(WishName.OPEN_BETS)
+    assert Evening().refused(OpenBets(), TIMER) == NotForATimer(WishName("OpenBets"))
 
 
 def test_a_timer_deals_from_a_virtual_shoe_only() -> None:

@@ -256,9 +256,9 @@ def test_where_no_clause_speaks_of_the_count_the_shift_manager_does() -> None:
 def test_a_continuous_shuffler_has_no_cut_card_no_burn_and_nothing_to_count() -> None:
     config = replace(configuration(), source=SHUFFLER, burns_cards=True)
     evening = opened(config)
-    assert evening.refused(NoteCutCard()) == NotWithAShuffler(WishName.NOTE_CUT_CARD)
-    assert evening.refused(CountCards(3)) == NotWithAShuffler(WishName.COUNT_CARDS)
-    assert evening.refused(BurnCards(FIRST[0])) == NotWithAShuffler(WishName.BURN_CARDS)
+    assert evening.refused(NoteCutCard()) == NotWithAShuffler(WishName("NoteCutCard"))
+    assert evening.refused(CountCards(3)) == NotWithAShuffler(WishName("CountCards"))
+    assert evening.refused(BurnCards(FIRST[0])) == NotWithAShuffler(WishName("BurnCards"))
     for _ in range(5):  # more Aces of Spades than eight decks hold: they went back in
         evening.do(OpenBets())
         evening.play("AS AS 7H 7C")

@@ -95,7 +95,7 @@ def test_what_the_register_says_of_another_ticket_proves_nothing() -> None:
 
 def test_a_ticket_is_put_into_a_terminal_that_may_bet_and_by_its_patron() -> None:
     evening = opened()
-    assert evening.refused(take(), DEALER) == NotForThisSender(WishName.TAKE_TICKET, T1)
+    assert evening.refused(take(), DEALER) == NotForThisSender(WishName("TakeTicket"), T1)
     assert evening.refused(take(amount=0), Patron(T1)) == AmountNotPositive(Cents(0))
     evening.do(DisableTerminal(T1, "screen"), SUPERVISOR)
     assert evening.refused(take(), Patron(T1)) == TerminalIsDisabled(T1, "screen")

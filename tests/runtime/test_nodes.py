@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from punto.identity.commands import Command as FloorCommand
-from punto.identity.commands import EnrolPerson
+from punto.identity.people.commands import EnrolPerson
 from punto.rounds.purse.commands import MoveOut, TakeCash
 from punto.rounds.table.commands import ConfigureTable, SeatTerminal
 from punto.rounds.table.refusals import AlreadySeated, TableHasNoGame

@@ -3,7 +3,7 @@
 import pytest
 
 from punto.identity.commands import Command as FloorCommand
-from punto.identity.commands import EnrolPerson
+from punto.identity.people.commands import EnrolPerson
 from punto.ledger.tickets import TicketIssued, TicketRedeemed
 from punto.rounds.commands import Patron
 from punto.rounds.purse.commands import AnswerPrinter, CashOut, PrinterAnswer, TakeCash, TakeTicket

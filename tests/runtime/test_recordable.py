@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from punto.identity.commands import Command as FloorCommand
-from punto.identity.commands import EnrolPerson
+from punto.identity.people.commands import EnrolPerson
 from punto.rounds.betting.commands import WantPosition
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.irregularity.commands import Decline, ReportIrregularity

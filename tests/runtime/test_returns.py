@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from punto.identity.commands import BringUpTable, GrantRole
 from punto.identity.commands import Command as FloorCommand
+from punto.identity.roles.commands import GrantRole
+from punto.identity.terminals.commands import BringUpTable
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Timer
 from punto.rounds.phases import Phase

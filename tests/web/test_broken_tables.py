@@ -7,7 +7,7 @@ from pathlib import Path
 import apsw
 from structlog.testing import capture_logs
 
-from punto.identity.events import BringUpOrdered
+from punto.identity.terminals.events import BringUpOrdered
 from punto.runtime.ports import stream_of
 from punto.values.ids import TableId
 from support.web.floor_server import MANAGER, SUPERVISOR, Browser, Floor, Json, floor, plan

@@ -376,6 +376,6 @@ def test_the_events_of_all_tables_are_for_the_pit_alone(tmp_path: Path) -> None:
             assert (await asked_by(at, DEALER))[0] == 403
             status, told = await asked_by(at, SUPERVISOR)
             assert (status, told[0]["table"]) == (200, "A1")
-            assert "table.opened" in [each["code"] for each in told[0]["events"]]
+            assert "TableOpened" in [each["code"] for each in told[0]["events"]]
 
     asyncio.run(play())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from punto.identity.access.commands import AlarmCause
 from punto.identity.access.events import AlarmRaised
-from punto.identity.events import CallAnswered
+from punto.identity.terminals.events import CallAnswered
 from punto.values.ids import PersonId, TerminalId
 from support.web.floor_server import CHIEF, DEALER, SUPERVISOR, Browser, floor, terminal
 from web.test_guessing import facts, signed_in

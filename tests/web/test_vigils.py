@@ -9,8 +9,8 @@ from websockets.exceptions import InvalidStatus
 
 from punto.bootstrap.demo_floor import demo_configuration
 from punto.identity.commands import Command as FloorAsked
-from punto.identity.commands import GrantActingRole
 from punto.identity.roles.actors import actor
+from punto.identity.roles.commands import GrantActingRole
 from punto.rounds.commands import Command, Timer
 from punto.rounds.table.commands import ConfigureTable, Link, ReportLink
 from punto.rules.roles import Actor, Role

@@ -19,13 +19,12 @@ from punto.web.wire.messages import Answer, Command, Hello, View, read, write
 from punto.web.wire.parts import encode_public
 from punto.web.wire.refusals import REFUSALS, refusal_told
 from punto.web.wire.wishes import (
-    CONSOLE_WISHES,
-    PATRON_WISHES,
     CashOut,
     DealCard,
     NoSuchWish,
     ResolveCashOut,
     read_wish,
+    wishes_of,
 )
 from support.views.screens.stages import STAGES, screens
 from wire_schema import schema
@@ -147,9 +146,9 @@ def test_a_ticket_is_resolved_by_the_digits_that_the_pit_sees() -> None:
 
 
 def test_the_console_has_no_money_buttons() -> None:
-    names = {wish.__name__ for wish in CONSOLE_WISHES}
+    names = {wish.__name__ for wish in wishes_of("console")}
     assert not names & {"TakeCash", "HandPay", "AskAdjustment", "AnswerAdjustment", "CashOut"}
-    assert not names & {wish.__name__ for wish in PATRON_WISHES}
+    assert not names & {wish.__name__ for wish in wishes_of("terminal")}
 
 
 def test_a_refusal_goes_out_with_its_code_its_facts_and_its_clauses() -> None:

@@ -1,20 +1,9 @@
 /** What the pit makes of significant events: their kind, how grave they are, and a file of them. */
+import { NEWS, type News } from "../words/messages_en.ts";
 
-export const KINDS = [
-  "irregularity",
-  "money",
-  "ticket",
-  "round",
-  "shoe",
-  "table",
-  "terminal",
-  "connection",
-  "people",
-] as const;
-export type Kind = (typeof KINDS)[number];
-
-export const GRAVITIES = ["grave", "notable", "routine"] as const;
-export type Gravity = (typeof GRAVITIES)[number];
+export { SEVERITIES as GRAVITIES, TOPICS as KINDS } from "../words/messages_en.ts";
+export type Kind = News["topic"];
+export type Gravity = News["severity"];
 
 /** An event of a table or of the floor, in words. */
 export interface EventRow {
@@ -28,22 +17,13 @@ export interface EventRow {
   clause: string;
 }
 
-const GRAVE =
-  /^(irregularity\.|round\.|shoe\.|money\.(adjusted|debt_written_off)|ticket\.uncertain|PersonLockedOut|PinFailed|SignInFailed|BringUpOrdered|.*Alarm)/;
-const ROUTINE =
-  /^(terminal\.link_changed|terminal\.moved|table\.(opened|closed|dealer_changed)|roads\.|SignedIn|SecretsChosen|TerminalAdmitted)/;
-
-/** The kind of an event, by its code; the events of the floor are about people and devices. */
+/** The kind of an event, by its code. */
 export function kindOf(code: string): Kind {
-  if (code === "terminal.link_changed") return "connection";
-  const start = code.split(".")[0] ?? "";
-  if (start === "roads") return "shoe";
-  if ((KINDS as readonly string[]).includes(start)) return start as Kind;
-  return /^Terminal/.test(code) ? "terminal" : /^BringUp/.test(code) ? "table" : "people";
+  return NEWS[code]?.topic ?? "people";
 }
 
 export function gravityOf(code: string): Gravity {
-  return GRAVE.test(code) ? "grave" : ROUTINE.test(code) ? "routine" : "notable";
+  return NEWS[code]?.severity ?? "notable";
 }
 
 /** A cell that no spreadsheet takes for a formula, quoted where it has to be. */

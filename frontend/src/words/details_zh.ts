@@ -1,17 +1,12 @@
 /** What happened in 中文: the name of each kind of event, and the parts that its sentence tells. */
 import { balance, net } from "../money.ts";
 import type { ActorCase, PatronCase, Role, TimerCase } from "../wire.ts";
+import { FACTS_ZH, ROLES_ZH } from "./messages_zh.ts";
 import { zh } from "./zh.ts";
 
 type Parts = readonly (readonly [string, string])[];
 type Told = (text: string, parts: ReadonlyMap<string, string>) => string;
 
-export const ROLES_ZH: Record<Role, string> = {
-  1: "荷官",
-  2: "监场主任",
-  3: "监场经理",
-  4: "值班经理",
-};
 const VERDICTS: Record<string, string> = {
   "goes on": "继续进行",
   void: "本局作废",
@@ -20,7 +15,7 @@ const VERDICTS: Record<string, string> = {
 const LINKS: Record<string, string> = { connected: "已连接", lost: "离线" };
 const KINDS: Record<string, string> = { credits: "调整余额", "write-off": "核销欠款" };
 /** An amount that may be below nothing is told with its sign. */
-const SIGNED = new Set(["money.adjusted", "CreditsAdjusted"]);
+const SIGNED = new Set(["CreditsAdjusted"]);
 
 const card = (text: string) =>
   zh.card(zh.ranks[text[0] ?? ""] ?? "", zh.suits[text[1] ?? ""] ?? "");
@@ -87,57 +82,9 @@ export function whoZh(by: ActorCase | PatronCase | TimerCase): string {
   return `${actor.person}，${by.is === "Timer" ? "计时器代" : ""}${actor.acting ? "代理" : ""}${ROLES_ZH[actor.role]}`;
 }
 
-/** Kinds of events of a table that are told by name and parts. */
-export const FACTS_ZH = {
-  TableConfigured: "设置赌桌",
-  TableOpened: "开桌",
-  TableClosed: "关桌",
-  DealerChanged: "更换荷官",
-  LimitsChanged: "更改限额",
-  ShoeLoaded: "装入牌靴",
-  CardsBurned: "销牌",
-  CutCardSeen: "切牌卡已出",
-  CardsCounted: "点算牌数",
-  ShoeRetired: "撤下牌靴",
-  ShoeRevealed: "公布牌序",
-  RoadsRestarted: "路单重新开始",
-  TerminalSeated: "分配终端",
-  LinkReported: "终端连接变更",
-  TerminalDisabled: "停用终端",
-  TerminalEnabled: "启用终端",
-  CashTaken: "收现金",
-  BillTaken: "收纸币",
-  TicketTaken: "票券入账",
-  CashOutReserved: "预留兑现",
-  TicketPrinted: "票券已打印",
-  CashOutGivenBack: "兑现退回",
-  TicketUncertain: "票券待查",
-  HandPaid: "人工支付",
-  TerminalMovedOut: "终端移出",
-  TerminalMovedIn: "终端移入",
-  AdjustmentAsked: "申请调整",
-  AdjustmentTurnedDown: "调整被拒",
-  CreditsAdjusted: "调整余额",
-  DebtWrittenOff: "核销欠款",
-  DebtRepaid: "偿还欠款",
-  BetsClosed: "停止下注",
-  CardBeyondDecks: "超出所用副数的牌",
-  TotalsAnnounced: "宣布点数",
-  RoundResettled: "按牌重新结算",
-  EarlierRoundResettled: "较早一局重新结算",
-  IrregularityReported: "报告异常，暂停",
-  IrregularityDeclined: "异常未获确认",
-  RulingGiven: "裁决",
-  TerminalsInterrupted: "终端中断",
-  OrderDecided: "次序已定",
-  CardsCorrected: "更正牌面",
-  CardsCarried: "牌留待下一局",
-  CardsDiscarded: "弃牌",
-} satisfies Record<string, string>;
-
 /** A kind of event with its parts; null where the kind is told otherwise. */
 export function factZh(what: string, details: Parts): string | null {
-  const name = (FACTS_ZH as Record<string, string>)[what];
+  const name = FACTS_ZH[what];
   if (name === undefined) return null;
   const parts = detailsZh(what, details);
   return parts === "" ? name : `${name}：${parts}`;

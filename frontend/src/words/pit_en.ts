@@ -1,5 +1,7 @@
 /** The words of the pit in English; pit_zh.ts has the same keys. */
 
+import { NEWS } from "./messages_en.ts";
+
 export const pitEn = {
   sections: {
     approvals: "Approvals",
@@ -233,42 +235,9 @@ export const pitEn = {
   who: "Who",
   timer: "timer",
   noEvents: "No events.",
-  codes: {
-    "table.configured": "Table set up",
-    "table.opened": "Table opened",
-    "table.closed": "Table closed",
-    "table.dealer_changed": "Dealer changed",
-    "table.limits_changed": "Limits changed",
-    "shoe.miscounted": "Cards miscounted",
-    "shoe.card_beyond_decks": "Card beyond the decks",
-    "shoe.retired_early": "Shoe retired early",
-    "roads.restarted": "Roads restarted",
-    "terminal.link_changed": "Terminal connection changed",
-    "terminal.disabled": "Terminal disabled",
-    "terminal.enabled": "Terminal enabled",
-    "terminal.moved_in": "Terminal moved in",
-    "terminal.moved_out": "Terminal moved out",
-    "terminal.unanswered": "Terminal did not answer",
-    "terminal.interrupted": "Terminal interrupted",
-    "money.hand_paid": "Hand-pay",
-    "money.adjustment_asked": "Adjustment requested",
-    "money.adjustment_turned_down": "Adjustment rejected",
-    "money.adjusted": "Credits adjusted",
-    "money.debt_written_off": "Debt written off",
-    "money.debt_repaid": "Debt repaid",
-    "ticket.uncertain": "Ticket to check",
-    "ticket.given_back": "Cash-out returned",
-    "irregularity.reported": "Irregularity reported",
-    "irregularity.declined": "Report declined",
-    "irregularity.ruled": "Ruling",
-    "irregularity.order_decided": "Order decided",
-    "round.cards_corrected": "Cards corrected",
-    "round.cards_carried": "Cards carried to the next round",
-    "round.cards_discarded": "Cards discarded",
-    "round.voided": "Round void",
-    "round.resettled": "Round settled again",
-    "round.earlier_resettled": "Earlier round settled again",
-  } as Record<string, string>,
+  codes: Object.fromEntries(
+    Object.entries(NEWS).map(([code, news]) => [code, news.title]),
+  ) as Record<string, string>,
   resetTakesTwo:
     "This person has a password and a PIN. Two people have to ask before they can be replaced; enter your PIN to be the first.",
   resetWaits: (name: string) =>
@@ -284,31 +253,6 @@ export const pitEn = {
     "credential that the server never issued": "A forged credential was shown",
   } as Record<string, string>,
   lockedYourself: "You are locked out. A colleague has to unlock you.",
-  floorCodes: {
-    PersonEnrolled: "Person added",
-    PersonDismissed: "Person dismissed",
-    PersonReinstated: "Person reinstated",
-    RoleGranted: "Role granted",
-    RoleRevoked: "Role revoked",
-    ActingRoleGranted: "Acting role granted",
-    ActingRoleEnded: "Acting role ended",
-    ProfileChosen: "Profile chosen",
-    TerminalEnrolled: "Terminal enrolled",
-    TerminalRetired: "Terminal retired",
-    TerminalAdmitted: "Device admitted",
-    BringUpOrdered: "Halted table to be brought up",
-    PersonInvited: "Person invited",
-    CallAnswered: "Call answered",
-    ResetAsked: "New password and PIN asked for",
-    PersonLockedOut: "Locked out",
-    PersonUnlocked: "Unlocked",
-    AlarmRaised: "Alarm",
-    AlarmsClosed: "Alarms looked into",
-    SignedIn: "Signed in",
-    SignInFailed: "Sign-in failed",
-    PinFailed: "Wrong PIN",
-    SecretsChosen: "Password and PIN chosen",
-  } as Record<string, string>,
 };
 
 export type PitWords = typeof pitEn;

@@ -1,7 +1,7 @@
 /** The words of the screens of staff in English; staff_zh.ts has the same keys. */
+import { MEANINGS, SIDE_STEPS } from "./messages_en.ts";
 import type {
   CardSource,
-  Irregularity,
   Lot,
   Money,
   NextStep,
@@ -9,7 +9,6 @@ import type {
   Play,
   Role,
   Shuffle,
-  SideStep,
   Step,
   WhyNot,
 } from "../wire.ts";
@@ -140,14 +139,7 @@ export const staffEn = {
   howShuffled: "How were the cards shuffled?",
   cutCardSeen: "Cut card out",
   lastRound: "Last round of the shoe",
-  sideSteps: {
-    NoteCutCard: "Cut card came out",
-    CountCards: "Count the cards",
-    RetireShoe: "Retire the shoe",
-    RestartRoads: "Restart the roads",
-    ChangeDealer: "Change the Dealer",
-    CloseTable: "Close the table",
-  } satisfies Record<SideStep, string>,
+  sideSteps: SIDE_STEPS,
   cutCardAsk:
     "Did the cut card come out? The round in progress, or the next, is then the last of the shoe (A-49).",
   countAsk:
@@ -196,29 +188,7 @@ export const staffEn = {
     "as drawn": "from a virtual shoe every card comes as it was drawn",
     "not now": "not possible at this point",
   } satisfies Record<WhyNot, string>,
-  meanings: {
-    "technical-interruption": "The table itself fails: console, server, shoe or dealing.",
-    "terminal-interruption": "Some terminals fail, or all of them; the round goes on without them.",
-    "foreign-card": "A card turns up that does not belong to the decks in use.",
-    shortage: "The decks hold fewer cards than they should.",
-    excess: "The decks hold more cards than they should.",
-    "wrong-number-of-cards":
-      "A hand was dealt too few or too many cards, and reconstruction cannot put it right.",
-    "insufficient-cards": "There are not enough cards left to finish the round.",
-    "unshuffled-cards": "The cards in play were not shuffled.",
-    "wrong-area": "A card was laid in the other hand’s place.",
-    "wrong-order": "Cards were dealt in another order than they should have been.",
-    "excess-or-exposed-card": "A card of the decks was drawn or seen too early.",
-    "order-lost": "The order of the cards in the shoe was changed and cannot be restored.",
-    "dealt-order-lost": "Cards were dealt in a wrong order that cannot be restored.",
-    "simultaneous-draw": "Cards were drawn together, and it is known which came first.",
-    "simultaneous-draw-order-unknown":
-      "Cards were drawn together, and nobody can say which came first.",
-    "face-up-card": "A card lies face up in the shoe.",
-    "wrong-card-registered":
-      "A card was keyed or read wrongly, so that the result may be wrong too.",
-    "not-covered": "Anything else, or a question about the rules.",
-  } satisfies Record<Irregularity, string>,
+  meanings: MEANINGS,
   details: "Details",
   extraTitle: "Cards that are out and not registered",
   extraHint: "In the order in which they left the shoe. Scan them or press their keys.",

@@ -1,6 +1,6 @@
 /** The words of the screens of staff in 中文, with the keys of staff_en.ts. */
 import type { Lot, Money, Play } from "../wire.ts";
-import { ROLES_ZH } from "./details_zh.ts";
+import { ROLES_ZH, SHUFFLES_ZH, SIDE_STEPS_ZH, SOURCES_ZH } from "./messages_zh.ts";
 import type { StaffWords } from "./staff_en.ts";
 
 /** The phrases that the documents have the Dealer say, in the patrons' language. */
@@ -123,24 +123,12 @@ export const staffZh: StaffWords = {
   },
   shoe: "牌靴",
   noShoe: "没有使用中的牌靴。",
-  sources: {
-    "shoe that reads": "读牌牌靴",
-    "keyed shoe": "手动录入牌靴",
-    "electronic card shuffler": "电子洗牌机",
-    "virtual shoe": "虚拟牌靴",
-  },
-  shuffles: { "by hand": "人工洗牌", "by machine": "机器洗牌", virtually: "虚拟洗牌" },
+  sources: SOURCES_ZH,
+  shuffles: SHUFFLES_ZH,
   howShuffled: "洗牌方式：",
   cutCardSeen: "切牌卡已出",
   lastRound: "本靴最后一局",
-  sideSteps: {
-    NoteCutCard: "切牌卡已出",
-    CountCards: "点算牌数",
-    RetireShoe: "撤下牌靴",
-    RestartRoads: "重新开始路单",
-    ChangeDealer: "更换荷官",
-    CloseTable: "关桌",
-  },
+  sideSteps: SIDE_STEPS_ZH,
   cutCardAsk: "切牌卡已出？进行中的一局（或下一局）即为本靴最后一局（A-49）。",
   countAsk: "牌的总张数（含已发与未发）。数目不符即属异常（A-41）。",
   countLabel: "总张数",

@@ -6,7 +6,10 @@ from dataclasses import dataclass, replace
 
 from punto.bootstrap.table_setup import configuration_of
 from punto.identity import commands as floor_commands
+from punto.identity.people.commands import EnrolPerson
 from punto.identity.roles.actors import actor
+from punto.identity.roles.commands import GrantRole
+from punto.identity.terminals.commands import EnrolTerminal
 from punto.rounds.commands import Command, Wish
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.purse.commands import TakeCash
@@ -82,9 +85,9 @@ async def _enrol_staff(node: Node, now: Callable[[], Instant]) -> None:
     founder = SHIFT_MANAGER.person
     for plan in STAFF:
         by = None if plan is SHIFT_MANAGER else founder
-        await _ask_floor(node, now(), by, floor_commands.EnrolPerson(plan.person, plan.name))
+        await _ask_floor(node, now(), by, EnrolPerson(plan.person, plan.name))
         if by is not None:
-            await _ask_floor(node, now(), by, floor_commands.GrantRole(plan.person, plan.role))
+            await _ask_floor(node, now(), by, GrantRole(plan.person, plan.role))
 
 
 async def set_up_table(desk: Desk, plan: TablePlan) -> None:
@@ -103,7 +106,7 @@ async def set_up_table(desk: Desk, plan: TablePlan) -> None:
 
 async def _seat(desk: Desk, table: TableId, terminal: TerminalId) -> None:
     manager = SHIFT_MANAGER.person
-    enrol = floor_commands.EnrolTerminal(terminal, f"{table} / {terminal}")
+    enrol = EnrolTerminal(terminal, f"{table} / {terminal}")
     await _ask_floor(desk.node, desk.now(), manager, enrol)
     for wish in (SeatTerminal(terminal), TakeCash(terminal, Cents(FIRST_CREDITS))):
         await ask(desk, table, manager, wish)

@@ -3,10 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import (
-    AsyncExitStack,
-    asynccontextmanager,
-)
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path

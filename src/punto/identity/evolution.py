@@ -18,21 +18,7 @@ from punto.identity.access.events import (
     SignInFailed,
     TerminalAdmitted,
 )
-from punto.identity.events import (
-    ActingRoleEnded,
-    ActingRoleGranted,
-    BringUpOrdered,
-    CallAnswered,
-    Event,
-    PersonDismissed,
-    PersonEnrolled,
-    PersonReinstated,
-    ProfileChosen,
-    RoleGranted,
-    RoleRevoked,
-    TerminalEnrolled,
-    TerminalRetired,
-)
+from punto.identity.events import Event
 from punto.identity.floors import (
     ActingBox,
     Alarm,
@@ -42,6 +28,19 @@ from punto.identity.floors import (
     Reset,
     ResetRequest,
     Terminal,
+)
+from punto.identity.people.events import (
+    PersonDismissed,
+    PersonEnrolled,
+    PersonReinstated,
+    ProfileChosen,
+)
+from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
+from punto.identity.terminals.events import (
+    BringUpOrdered,
+    CallAnswered,
+    TerminalEnrolled,
+    TerminalRetired,
 )
 from punto.values.ids import Instant
 

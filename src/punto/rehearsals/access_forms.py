@@ -17,7 +17,7 @@ from punto.identity.access.commands import (
     Notice,
     UnlockPerson,
 )
-from punto.identity.commands import AnswerCall
+from punto.identity.terminals.commands import AnswerCall
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_floor
 from punto.rehearsals.patterns import Found

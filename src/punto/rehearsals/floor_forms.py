@@ -3,19 +3,14 @@
 from functools import reduce
 from typing import Final
 
-from punto.identity.commands import (
-    BringUpTable,
+from punto.identity.people.commands import (
     ChooseProfile,
     DismissPerson,
-    EndActingRole,
     EnrolPerson,
-    EnrolTerminal,
-    GrantActingRole,
-    GrantRole,
     ReinstatePerson,
-    RetireTerminal,
-    RevokeRole,
 )
+from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
+from punto.identity.terminals.commands import BringUpTable, EnrolTerminal, RetireTerminal
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_floor
 from punto.rehearsals.patterns import Found

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from punto.identity import commands as floor_commands
-from punto.identity.refusals import ActorRefusal
+from punto.identity.people.refusals import ActorRefusal
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.patterns import Found, Part, compiled
 from punto.rehearsals.scenes import OfFloor, OfTable, Scene

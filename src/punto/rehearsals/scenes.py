@@ -9,17 +9,19 @@ from punto.identity import decisions as floor_decisions
 from punto.identity.events import Event as FloorEvent
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor, Terminal
+from punto.identity.people.refusals import ActorRefusal
 from punto.identity.people.ties import ties_of
-from punto.identity.refusals import ActorRefusal, TerminalRefusal
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.identity.roles.actors import actor
 from punto.identity.terminals.decisions import terminal_in_service
+from punto.identity.terminals.refusals import TerminalRefusal
 from punto.ledger.tickets import TicketBook
 from punto.rehearsals.registers import registered, sent_by
 from punto.rehearsals.scopes import OPENING
 from punto.rehearsals.senders import Nobody, Sender, Staff, TimerOf
-from punto.rounds.commands import SECOND_STEPS, By, Command, Patron, Timer, Wish, moves_credits
+from punto.rounds.commands import By, Command, Patron, Timer, Wish, moves_credits
 from punto.rounds.events import Event
+from punto.rounds.permissions import SECOND_STEPS
 from punto.rounds.purse.commands import MoveIn
 from punto.rounds.records import Record, submit
 from punto.rounds.refusals import Refusal

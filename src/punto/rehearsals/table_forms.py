@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
+from punto.identity.people.refusals import ActorRefusal
 from punto.identity.profiles import Profile
-from punto.identity.refusals import ActorRefusal
 from punto.identity.roles.actors import actor
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_table, of_table_now

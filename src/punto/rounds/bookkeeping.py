@@ -1,70 +1,31 @@
 """The money that each event moves, as one posting of the table's book."""
 
-from collections.abc import Mapping
 from itertools import chain
+from typing import Protocol, cast
 
 from punto.ledger.corrections import correct
-from punto.ledger.movements import (
-    Movement,
-    Transfers,
-    adjust_down,
-    adjust_up,
-    buy_in_bill,
-    buy_in_cash,
-    change_position,
-    give_back,
-    hand_pay,
-    move_in,
-    move_out,
-    repay,
-    reserve_for_cash_out,
-    settle,
-    ticket_in,
-    ticket_out,
-    write_off,
-)
+from punto.ledger.movements import Transfers, adjust_down, adjust_up, change_position, settle
 from punto.ledger.postings import Posting
-from punto.rounds.adjustment.events import (
-    AdjustmentFact,
-    CreditsAdjusted,
-    DebtRepaid,
-    DebtWrittenOff,
-)
+from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.betting.stakes import Results, total_of
+from punto.rounds.catalogue import EVENTS
 from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
-from punto.rounds.purse.events import (
-    BillTaken,
-    CashOutGivenBack,
-    CashOutReserved,
-    CashTaken,
-    HandPaid,
-    PurseFact,
-    TerminalMovedIn,
-    TerminalMovedOut,
-    TicketPrinted,
-    TicketTaken,
-)
 from punto.rounds.state import Round, Table
+from punto.values.ids import TerminalId
 from punto.values.money import Cents
 
-MOVES: Mapping[type[PurseFact | AdjustmentFact], Movement] = {
-    CashTaken: buy_in_cash,
-    BillTaken: buy_in_bill,
-    TicketTaken: ticket_in,
-    CashOutReserved: reserve_for_cash_out,
-    TicketPrinted: ticket_out,
-    CashOutGivenBack: give_back,
-    HandPaid: hand_pay,
-    TerminalMovedOut: move_out,
-    TerminalMovedIn: move_in,
-    DebtRepaid: repay,
-    DebtWrittenOff: write_off,
-}
+
+class _OneAmount(Protocol):
+    """An event that moves one amount at one terminal."""
+
+    terminal: TerminalId
+    amount: Cents
 
 
+_MOVES = {kind: row.moves for kind, row in EVENTS.items() if row.moves is not None}
 _Again = RoundVoided | RoundResettled | EarlierRoundResettled
 
 
@@ -92,27 +53,21 @@ def _transfers_of(table: Table, fact: Fact) -> Transfers:
         case PositionTaken():
             before, after = table.book.staked(fact.terminal), total_of(fact.stakes)
             return change_position(fact.terminal, before, after)
-        case (
-            CashTaken()
-            | BillTaken()
-            | TicketTaken()
-            | CashOutReserved()
-            | TicketPrinted()
-            | CashOutGivenBack()
-            | HandPaid()
-            | TerminalMovedOut()
-            | TerminalMovedIn()
-            | DebtRepaid()
-            | DebtWrittenOff()
-        ):
-            return MOVES[type(fact)](fact.terminal, fact.amount) if fact.amount else ()
         case CreditsAdjusted():
             return _adjusted(table, fact)
         case RoundSettled() | RoundVoided() | RoundResettled() | EarlierRoundResettled():
             # One posting for all terminals: a round is paid whole or not at all.
             return _settled(fact.results)
         case _:
-            return ()
+            return _moved(fact)
+
+
+def _moved(fact: Fact) -> Transfers:
+    move = _MOVES.get(type(fact))
+    if move is None:
+        return ()
+    moved = cast("_OneAmount", fact)
+    return move(moved.terminal, moved.amount) if moved.amount else ()
 
 
 def _adjusted(table: Table, fact: CreditsAdjusted) -> Transfers:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from punto.rounds.adjustment.commands import AdjustmentWish, AnswerAdjustment
 from punto.rounds.betting.commands import BettingWish
 from punto.rounds.dealing.commands import DealingWish
-from punto.rounds.irregularity.commands import Attest, Decline, MatterWish, Rule
+from punto.rounds.irregularity.commands import MatterWish, Rule
 from punto.rounds.purse.commands import PurseWish
 from punto.rounds.shoe.commands import ShoeWish
 from punto.rounds.table.commands import SeatWish, TableWish
@@ -54,10 +54,6 @@ class Command:
     """Who may be the same person as the sender, by the record of the floor."""
     said: object = field(default=None, compare=False, repr=False)
     """What the sender said, where the server has made the wish of it; a repeat says the same."""
-
-
-SECOND_STEPS = (Attest, Decline, Rule, AnswerAdjustment)
-"""The wishes that complete the work of another person (A-53)."""
 
 
 def moves_credits(wish: object) -> bool:

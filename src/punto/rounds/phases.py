@@ -26,7 +26,11 @@ class Phase(Choice):
     """An irregularity is reported; nothing moves until it is attested or ruled on (A-39)."""
 
 
-OPEN_PHASES = frozenset(Phase) - {Phase.CLOSED}
+ANY_PHASE = frozenset(Phase)
+OPEN_PHASES = ANY_PHASE - {Phase.CLOSED}
+NOT_FROZEN = ANY_PHASE - {Phase.AWAITING_RULING}
+"""While a matter is open no money moves (A-39)."""
+CARDS_OUT = frozenset({Phase.DEALING, Phase.RESULT})
 BETWEEN_ROUNDS = frozenset({Phase.IDLE, Phase.SETTLED})
 
 _WHEN: Mapping[Phase, str] = {
@@ -39,6 +43,11 @@ _WHEN: Mapping[Phase, str] = {
     Phase.SETTLED: "between two rounds",
     Phase.AWAITING_RULING: "after a report",
 }
+
+
+def only(*phases: Phase) -> frozenset[Phase]:
+    """These phases and no others."""
+    return frozenset(phases)
 
 
 def when(phases: Iterable[Phase]) -> str:

@@ -39,7 +39,7 @@ class Irregularity(Enum):
 
 _MEANINGS: Mapping[Irregularity, str] = {
     Irregularity.TECHNICAL_INTERRUPTION: (
-        "Something the table itself needs fails: console, server, shoe or dealing (A-34)."
+        "The table itself fails: console, server, shoe or dealing (A-34)."
     ),
     Irregularity.TERMINAL_INTERRUPTION: (
         "Some or all terminals fail; the round continues without them (A-34)."
@@ -69,7 +69,7 @@ _MEANINGS: Mapping[Irregularity, str] = {
     Irregularity.WRONG_CARD_REGISTERED: (
         "A card was keyed or read wrongly, so that the result may be wrong too (A-72)."
     ),
-    Irregularity.NOT_COVERED: "Anything else, or a question about the meaning of the rules.",
+    Irregularity.NOT_COVERED: "Anything else, or a question about the rules.",
 }
 
 

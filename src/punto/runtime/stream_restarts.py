@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 
-from punto.identity.events import BringUpOrdered
+from punto.identity.terminals.events import BringUpOrdered
 from punto.runtime.mailboxes import Closed
 from punto.runtime.node_duties import NodeDuties
 from punto.runtime.node_streams import ServedStreams

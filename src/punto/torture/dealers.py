@@ -10,11 +10,10 @@ from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.shoe.commands import (
+    COMMANDS,
     BurnCards,
     CountCards,
     LoadShoe,
-    NoteCutCard,
-    RestartRoads,
     RetireShoe,
     Shuffle,
 )
@@ -30,6 +29,10 @@ from punto.torture.world import World
 from punto.values.cards import DECK
 from punto.values.ids import PersonId
 from punto.values.money import dollars
+from punto.values.structures import field_names
+
+_WITHOUT_PARTS: list[Wish] = [row.kind() for row in COMMANDS if not field_names(row.kind)]
+"""Every command about the shoe that is said without naming anything."""
 
 
 class Console(Device):
@@ -107,12 +110,8 @@ class Console(Device):
 
     def _now_and_then(self, decks: int) -> Wish:
         cards = decks * len(DECK)
-        seldom: tuple[Wish, ...] = (
-            NoteCutCard(),
-            CountCards(cards),
-            CountCards(cards - 1),
-            RestartRoads(),
-        )
+        first, *others = _WITHOUT_PARTS
+        seldom: tuple[Wish, ...] = (first, CountCards(cards), CountCards(cards - 1), *others)
         return self.chance.one_of(seldom)
 
     def _load(self, table: Table, configuration: Configuration) -> Wish:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.identity.commands import EndActingRole, GrantActingRole
+from punto.identity.roles.commands import EndActingRole, GrantActingRole
 from punto.rounds.adjustment.commands import (
     AdjustmentKind,
     AnswerAdjustment,

@@ -6,7 +6,9 @@ from functools import cache
 from punto.bootstrap.rule_book import RuleBookBroken, shipped_game
 from punto.bootstrap.table_setup import configuration_of
 from punto.identity.commands import Command as FloorCommand
-from punto.identity.commands import EnrolPerson, EnrolTerminal, GrantRole
+from punto.identity.people.commands import EnrolPerson
+from punto.identity.roles.commands import GrantRole
+from punto.identity.terminals.commands import EnrolTerminal
 from punto.rounds.commands import Command, Wish
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.purse.commands import TakeCash

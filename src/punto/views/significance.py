@@ -1,51 +1,14 @@
 """Significant events: what the pit has to know of, each with a code that stays the same."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from punto.rounds.adjustment.events import (
-    AdjustmentAsked,
-    AdjustmentTurnedDown,
-    CreditsAdjusted,
-    DebtRepaid,
-    DebtWrittenOff,
-)
 from punto.rounds.betting.events import BetsClosed
+from punto.rounds.catalogue import EVENTS
 from punto.rounds.commands import By
-from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.events import Event, Fact
-from punto.rounds.irregularity.events import (
-    CardsCarried,
-    CardsCorrected,
-    CardsDiscarded,
-    EarlierRoundResettled,
-    IrregularityDeclined,
-    IrregularityReported,
-    OrderDecided,
-    RoundResettled,
-    RoundVoided,
-    RulingGiven,
-    TerminalsInterrupted,
-)
-from punto.rounds.purse.events import (
-    CashOutGivenBack,
-    HandPaid,
-    TerminalMovedIn,
-    TerminalMovedOut,
-    TicketUncertain,
-)
-from punto.rounds.shoe.events import CardsCounted, RoadsRestarted, ShoeRetired
+from punto.rounds.shoe.events import CardsCounted, ShoeRetired
 from punto.rounds.state import Table
-from punto.rounds.table.events import (
-    DealerChanged,
-    LimitsChanged,
-    LinkReported,
-    TableClosed,
-    TableConfigured,
-    TableOpened,
-    TerminalDisabled,
-    TerminalEnabled,
-)
+from punto.rounds.table.events import LinkReported
 from punto.values.ids import Instant, TableId
 from punto.views.sentences import sentence_of
 from punto.views.sentences.details import Details, details_of
@@ -53,43 +16,8 @@ from punto.views.sentences.details import Details, details_of
 KEPT_COUNT = 200
 """How many a pit screen holds; the record has them all."""
 
-CODES: Mapping[type[Fact], str] = {
-    TableConfigured: "table.configured",
-    TableOpened: "table.opened",
-    TableClosed: "table.closed",
-    DealerChanged: "table.dealer_changed",
-    LimitsChanged: "table.limits_changed",
-    CardsCounted: "shoe.miscounted",
-    CardBeyondDecks: "shoe.card_beyond_decks",
-    ShoeRetired: "shoe.retired_early",
-    RoadsRestarted: "roads.restarted",
-    LinkReported: "terminal.link_changed",
-    TerminalDisabled: "terminal.disabled",
-    TerminalEnabled: "terminal.enabled",
-    TerminalMovedIn: "terminal.moved_in",
-    TerminalMovedOut: "terminal.moved_out",
-    BetsClosed: "terminal.unanswered",
-    TerminalsInterrupted: "terminal.interrupted",
-    HandPaid: "money.hand_paid",
-    AdjustmentAsked: "money.adjustment_asked",
-    AdjustmentTurnedDown: "money.adjustment_turned_down",
-    CreditsAdjusted: "money.adjusted",
-    DebtWrittenOff: "money.debt_written_off",
-    DebtRepaid: "money.debt_repaid",
-    TicketUncertain: "ticket.uncertain",
-    CashOutGivenBack: "ticket.given_back",
-    IrregularityReported: "irregularity.reported",
-    IrregularityDeclined: "irregularity.declined",
-    RulingGiven: "irregularity.ruled",
-    OrderDecided: "irregularity.order_decided",
-    CardsCorrected: "round.cards_corrected",
-    CardsCarried: "round.cards_carried",
-    CardsDiscarded: "round.cards_discarded",
-    RoundVoided: "round.voided",
-    RoundResettled: "round.resettled",
-    EarlierRoundResettled: "round.earlier_resettled",
-}
-"""The facts that are out of the ordinary course of play."""
+SIGNIFICANT = frozenset(kind for kind, row in EVENTS.items() if row.news is not None)
+"""The events that are out of the ordinary course of play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +51,19 @@ def kept_with(
     events = (*kept, told)
     if len(events) <= KEPT_COUNT:
         return events
-    connections = (n for n, each in enumerate(events) if each.code == CODES[LinkReported])
+    connections = (n for n, each in enumerate(events) if each.code == LinkReported.__name__)
     oldest = next(connections, 0)
     return events[:oldest] + events[oldest + 1 :]
 
 
 def significance(before: Table, event: Event) -> SignificantEvent | None:
     """What the pit has to know of an event; None in the ordinary course of play."""
-    code = CODES.get(type(event.fact))
-    if code is None or _is_ordinary(before, event.fact):
+    kind = type(event.fact)
+    if kind not in SIGNIFICANT or _is_ordinary(before, event.fact):
         return None
     words, number = sentence_of(event), before.rounds_count
     details = details_of(event.fact)
-    return SignificantEvent(code, words, details, number, event.by, event.at, event.clause)
+    return SignificantEvent(kind.__name__, words, details, number, event.by, event.at, event.clause)
 
 
 def _is_ordinary(before: Table, fact: Fact) -> bool:

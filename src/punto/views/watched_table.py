@@ -17,7 +17,7 @@ from punto.rounds.irregularity.events import (
     RoundVoided,
 )
 from punto.rounds.purse.events import BillTaken, HandPaid, TerminalMovedOut, TicketPrinted
-from punto.rounds.shoe.events import RoadsRestarted, ShoeLoaded
+from punto.rounds.shoe.events import RoadsBegun
 from punto.rounds.state import Round, Table
 from punto.rules.roles import Actor
 from punto.rules.settlement import BetResult
@@ -80,9 +80,9 @@ def watch_beside(before: Watched, event: Event, table: Table) -> Watched:
     kept = kept_with(before.significant, told) if told else before.significant
     alone = _alone(before, event.by)
     after = replace(before, table=table, significant=kept, alone=alone)
+    if isinstance(event.fact, RoadsBegun):
+        return _with_new_roads(after)
     match event.fact:
-        case ShoeLoaded() | RoadsRestarted():
-            return _with_new_roads(after)
         case RoundSettled() | RoundVoided() | RoundResettled():
             return _with_last(after, after.table.round_now)
         case EarlierRoundResettled(number):

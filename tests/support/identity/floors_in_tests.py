@@ -1,10 +1,12 @@
 """A floor to try things on, and short ways to ask for them."""
 
-from punto.identity.commands import Command, EnrolPerson, GrantRole, Wish
+from punto.identity.commands import Command, Wish
 from punto.identity.decisions import decide
 from punto.identity.evolution import evolve
 from punto.identity.floors import Floor
+from punto.identity.people.commands import EnrolPerson
 from punto.identity.refusals import Refusal
+from punto.identity.roles.commands import GrantRole
 from punto.rules.roles import Role
 from punto.values.ids import CommandId, Instant, PersonId
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from queue import Empty, Queue
 
 from punto.identity.commands import Command as FloorCommand
-from punto.identity.commands import EnrolPerson
+from punto.identity.people.commands import EnrolPerson
 from punto.rounds.purse.commands import TakeCash
 from punto.runtime.node_setup import Setup
 from punto.runtime.nodes import Node

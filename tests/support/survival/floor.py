@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
-from punto.identity.commands import EnrolPerson, EnrolTerminal, GrantRole
 from punto.identity.commands import Wish as FloorWish
+from punto.identity.people.commands import EnrolPerson
+from punto.identity.roles.commands import GrantRole
+from punto.identity.terminals.commands import EnrolTerminal
 from punto.rounds.commands import By, Wish
 from punto.rounds.purse.commands import TakeCash
 from punto.rounds.shoe.commands import LoadShoe, Shuffle

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from random import Random
 
 from punto.identity.commands import Command as FloorCommand
-from punto.identity.commands import EnrolPerson
 from punto.identity.commands import Wish as FloorWish
+from punto.identity.people.commands import EnrolPerson
 from punto.ledger.tickets import Ticket
 from punto.rounds.commands import By, Command, Patron, Wish
 from punto.rounds.purse.commands import MoveOut, TakeTicket

@@ -14,6 +14,7 @@ from punto.rounds.adjustment.events import (
     DebtRepaid,
 )
 from punto.rounds.betting.events import BetsClosed, PositionTaken, TerminalFroze
+from punto.rounds.catalogue import EVENTS
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Event, Fact
@@ -24,15 +25,16 @@ from punto.rounds.irregularity.events import (
 )
 from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
 from punto.rounds.shoe.commands import Shuffle
-from punto.rounds.shoe.events import ShoeFact, ShoeLoaded
+from punto.rounds.shoe.events import ShoeLoaded
 from punto.rounds.table.commands import Link
-from punto.rounds.table.events import LinkReported, TableClosed, TableFact
+from punto.rounds.table.events import LinkReported, TableClosed
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity
 from punto.rules.settlement import refund
 from punto.values.ids import CommandId, Instant, PersonId, TerminalId
 from punto.values.money import dollars
-from punto.views.recall.audiences import EndingFact, OwnFact, PublicFact, StaffFact, as_seen
+from punto.values.structures import field_names
+from punto.views.recall.audiences import EndingFact, as_seen
 from support.rounds.evening import DEALER, T1, T2, configuration, position
 
 T3 = TerminalId("T3")
@@ -124,11 +126,13 @@ def test_who_else_did_not_answer_is_not_shown() -> None:
 
 def test_what_happens_to_the_table_everybody_sees() -> None:
     assert seen(TableClosed(), T1) == TableClosed()
-    assert set(get_args(TableFact)) | set(get_args(ShoeFact)) <= set(get_args(PublicFact))
 
 
-def test_every_kind_of_fact_has_its_audience() -> None:
-    parts = [set(get_args(part)) for part in (OwnFact, EndingFact, PublicFact, StaffFact)]
-    cut = {BetsClosed, TerminalsInterrupted}
-    assert sum(map(len, parts)) + len(cut) == len(get_args(Fact))
-    assert set().union(cut, *parts) == set(get_args(Fact))
+def test_a_part_is_cut_from_every_event_that_is_for_each_terminal() -> None:
+    cut = {kind for kind, row in EVENTS.items() if row.audience == "each terminal"}
+    assert cut == {BetsClosed, TerminalsInterrupted, *get_args(EndingFact)}
+
+
+def test_every_event_for_its_terminal_names_it() -> None:
+    own = [kind for kind, row in EVENTS.items() if row.audience == "its terminal"]
+    assert all("terminal" in field_names(kind) for kind in own)

@@ -169,4 +169,4 @@ def test_the_console_offers_what_may_be_reported_and_of_which_rounds() -> None:
     view = console(played(opened(), BANKER_WINS, BANKER_WINS))
     assert [each.number for each in view.earlier] == [1]
     assert Irregularity.WRONG_CARD_REGISTERED in {each.irregularity for each in view.reportable}
-    assert SideStep.RETIRE_SHOE in view.side_steps
+    assert SideStep("RetireShoe") in view.side_steps

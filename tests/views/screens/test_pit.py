@@ -176,7 +176,7 @@ def test_what_waits_to_be_attested_is_shown_and_what_was_out_of_the_ordinary() -
     assert view.procedure is not None
     assert view.procedure.awaited is Role.PIT_SUPERVISOR
     assert [each.code for each in view.significant] == [
-        "table.configured",
-        "table.opened",
-        "irregularity.reported",
+        "TableConfigured",
+        "TableOpened",
+        "IrregularityReported",
     ]

@@ -266,7 +266,7 @@ def test_connections_that_come_and_go_crowd_nothing_else_out() -> None:
         evening.do(ReportLink(T2, Link.LOST if number % 2 == 0 else Link.CONNECTED), SUPERVISOR)
     kept = screens(evening).significant
     assert len(kept) == KEPT_COUNT
-    assert [each.code for each in kept].count("money.hand_paid") == 1
+    assert [each.code for each in kept].count("HandPaid") == 1
 
 
 def test_a_screen_holds_only_the_latest_significant_events() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from punto.identity.events import RoleGranted
+from punto.identity.roles.events import RoleGranted
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import BetsClosed

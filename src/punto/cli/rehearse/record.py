@@ -8,7 +8,8 @@ from pathlib import Path
 from punto.identity.commands import Command as FloorCommand
 from punto.identity.events import Event as FloorEvent
 from punto.identity.floors import Floor
-from punto.identity.refusals import ActorRefusal, TerminalRefusal
+from punto.identity.people.refusals import ActorRefusal
+from punto.identity.terminals.refusals import TerminalRefusal
 from punto.rehearsals.scenes import Happened, OfFloor, OfTable
 from punto.rehearsals.senders import Staff
 from punto.rehearsals.transcripts import Transcript

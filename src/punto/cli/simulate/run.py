@@ -23,11 +23,7 @@ from punto.cli.screens import console, plain_table, show_json
 from punto.lab.distributions import Distribution
 from punto.lab.game_odds import odds_of
 from punto.lab.simulation import Plan, Played, Simulation, deal_rounds, make_ready
-from punto.lab.simulation.checkpoints import (
-    CheckpointRefused,
-    read_checkpoint,
-    write_checkpoint,
-)
+from punto.lab.simulation.checkpoints import CheckpointRefused, read_checkpoint, write_checkpoint
 from punto.rules.games import Game
 
 CHECKPOINT_SECONDS = 10.0

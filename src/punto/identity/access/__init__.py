@@ -1,1 +1,6 @@
 """Passwords, PINs and device credentials: chosen, refused, locked and unlocked."""
+
+from punto.identity.access.commands import COMMANDS
+from punto.identity.access.events import EVENTS
+
+__all__ = ["COMMANDS", "EVENTS"]

@@ -7,6 +7,7 @@ and guessed at, and by whom. What a server notices, nobody asks for, and nobody 
 from dataclasses import dataclass, field
 from enum import Enum
 
+from punto.identity.messages import PIT, FloorCommandRow
 from punto.values.ids import CommandId, PersonId, TerminalId
 
 
@@ -112,3 +113,16 @@ class NoteAlarm:
 AccessWish = InvitePerson | UnlockPerson | CloseAlarms | AdmitTerminal
 Notice = NoteInvitation | NoteSecrets | NoteSignIn | NoteFailure | NoteLockout | NoteAlarm
 """What a server tells by itself."""
+
+COMMANDS = (
+    FloorCommandRow(InvitePerson),
+    FloorCommandRow(UnlockPerson, PIT),
+    FloorCommandRow(CloseAlarms, PIT),
+    FloorCommandRow(AdmitTerminal),
+    FloorCommandRow(NoteInvitation),
+    FloorCommandRow(NoteSecrets),
+    FloorCommandRow(NoteSignIn),
+    FloorCommandRow(NoteFailure),
+    FloorCommandRow(NoteLockout),
+    FloorCommandRow(NoteAlarm),
+)

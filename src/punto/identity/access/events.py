@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from punto.identity.access.commands import AlarmCause, SecretKind
+from punto.identity.messages import FloorFactRow
+from punto.rules.messages import News
 from punto.values.ids import Instant, PersonId, TerminalId
 
 
@@ -97,4 +99,17 @@ AccessFact = (
     | AlarmRaised
     | AlarmsClosed
     | TerminalAdmitted
+)
+
+EVENTS = (
+    FloorFactRow(ResetAsked, News("New password and PIN asked for", "people", "notable")),
+    FloorFactRow(PersonInvited, News("Person invited", "people", "notable")),
+    FloorFactRow(SecretsChosen, News("Password and PIN chosen", "people", "routine")),
+    FloorFactRow(SignedIn, News("Signed in", "people", "routine")),
+    FloorFactRow(SignInFailed, News("Sign-in failed", "people", "grave")),
+    FloorFactRow(PersonLockedOut, News("Locked out", "people", "grave")),
+    FloorFactRow(PersonUnlocked, News("Unlocked", "people", "notable")),
+    FloorFactRow(AlarmRaised, News("Alarm", "people", "grave")),
+    FloorFactRow(AlarmsClosed, News("Alarms looked into", "people", "grave")),
+    FloorFactRow(TerminalAdmitted, News("Device admitted", "terminal", "routine")),
 )

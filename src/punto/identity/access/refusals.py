@@ -85,3 +85,14 @@ class NotForAPerson:
         return (
             f"told by {self.person!r}: expected the server itself, which alone has seen it (A-53)"
         )
+
+
+AccessRefusal = (
+    NotLockedOut
+    | UnlockOneself
+    | ResetOfOneself
+    | InvitationOver
+    | AlarmAboutOneself
+    | NoAlarm
+    | NotForAPerson
+)

@@ -1,16 +1,33 @@
 """Judgements on people coming and going."""
 
-from punto.identity.commands import DismissPerson, EnrolPerson, ReinstatePerson
-from punto.identity.events import PersonDismissed, PersonEnrolled, PersonReinstated
+from typing import assert_never
+
 from punto.identity.floors import Floor, Person
 from punto.identity.ids import id_refusal
+from punto.identity.people.commands import (
+    ChooseProfile,
+    DismissPerson,
+    EnrolPerson,
+    PeopleWish,
+    ReinstatePerson,
+)
+from punto.identity.people.events import (
+    PeopleFact,
+    PersonDismissed,
+    PersonEnrolled,
+    PersonReinstated,
+    ProfileChosen,
+)
 from punto.identity.people.refusals import (
+    FloorHasStaff,
+    FloorIsForOne,
     IdAlike,
     NameIsGeneric,
     NameTaken,
     PersonAlreadyEnrolled,
     PersonNotDismissed,
     PersonUnknown,
+    ProfileAlreadyChosen,
     TextUnreadable,
 )
 from punto.identity.profiles import Profile
@@ -18,10 +35,24 @@ from punto.identity.refusals import Refusal
 from punto.identity.roles.actors import working_person
 from punto.identity.roles.ranks import ENROLS, rank_over, rank_refusal
 from punto.identity.roles.refusals import LastShiftManager
-from punto.identity.terminals.refusals import FloorIsForOne
 from punto.identity.words import alike, is_readable, looks_like, tidy
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId
+
+
+def decide_people(floor: Floor, by: Actor, at: Instant, wish: PeopleWish) -> PeopleFact | Refusal:
+    """Judge what somebody wants of a person, or of the way the floor is run."""
+    match wish:
+        case EnrolPerson():
+            return enrol_person(floor, by, wish)
+        case DismissPerson():
+            return dismiss_person(floor, by, at, wish)
+        case ReinstatePerson():
+            return reinstate_person(floor, by, wish)
+        case ChooseProfile():
+            return choose_profile(floor, by, wish)
+        case _:
+            assert_never(wish)
 
 
 def enrol_person(floor: Floor, by: Actor, wish: EnrolPerson) -> PersonEnrolled | Refusal:
@@ -86,3 +117,16 @@ def reinstate_person(floor: Floor, by: Actor, wish: ReinstatePerson) -> PersonRe
 
 def _joining_refusal(floor: Floor) -> FloorIsForOne | None:
     return FloorIsForOne() if floor.profile is Profile.SINGLE_PERSON else None
+
+
+def choose_profile(floor: Floor, by: Actor, wish: ChooseProfile) -> ProfileChosen | Refusal:
+    """Judge another way of running the floor."""
+    refusal = rank_refusal(by, Role.SHIFT_MANAGER)
+    if refusal is not None:
+        return refusal
+    if wish.profile is floor.profile:
+        return ProfileAlreadyChosen(wish.profile)
+    # A-73: where people can check one another, nobody may be excused from it.
+    if wish.profile is Profile.SINGLE_PERSON and len(floor.working) > 1:
+        return FloorHasStaff(len(floor.working))
+    return ProfileChosen(floor.profile, wish.profile)

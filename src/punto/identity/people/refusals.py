@@ -1,7 +1,8 @@
-"""Refusals that concern who somebody is."""
+"""Refusals that concern the people of the floor, and its profile."""
 
 from dataclasses import dataclass
 
+from punto.identity.profiles import Profile
 from punto.identity.words import LONGEST_ID
 from punto.values.ids import Instant, PersonId, moment
 
@@ -156,3 +157,58 @@ class NameTaken:
             f"name {self.name!r}: person {self.person!r} is enrolled under it, "
             "expected at most one person for each name (A-53)"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class FloorHasStaff:
+    """The single-person profile, asked for where more than one person works (A-73)."""
+
+    people_count: int
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"profile {Profile.SINGLE_PERSON.value}: {self.people_count} people work on this "
+            "floor, expected one alone (A-73)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FloorIsForOne:
+    """A second person, where one fills both steps of dual control (A-73)."""
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"profile {Profile.SINGLE_PERSON.value}: nobody can join, "
+            f"expected the profile {Profile.STAFFED.value} first (A-73)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileAlreadyChosen:
+    """The profile that the floor has."""
+
+    profile: Profile
+
+    @property
+    def sentence(self) -> str:
+        return f"profile {self.profile.value}: chosen already, expected the other one (A-73)"
+
+
+ActorRefusal = PersonUnknown | PersonIsDismissed | NoRole
+"""Why nobody can act under that id at that instant."""
+PeopleRefusal = (
+    ActorRefusal
+    | NobodyNamed
+    | PersonNotDismissed
+    | PersonAlreadyEnrolled
+    | TextUnreadable
+    | IdUnfit
+    | IdAlike
+    | NameIsGeneric
+    | NameTaken
+    | FloorHasStaff
+    | FloorIsForOne
+    | ProfileAlreadyChosen
+)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from punto.identity.floors import Floor, Person
-from punto.identity.people.refusals import NoRole, PersonIsDismissed, PersonUnknown
+from punto.identity.people.refusals import ActorRefusal, NoRole, PersonIsDismissed, PersonUnknown
 from punto.identity.profiles import Profile
-from punto.identity.refusals import ActorRefusal
 from punto.identity.words import alike
 from punto.rules.roles import Actor
 from punto.values.ids import Instant, PersonId

@@ -1,10 +1,24 @@
 """Judgements on roles, given for good and for a time."""
 
-from punto.identity.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
-from punto.identity.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
+from typing import assert_never
+
 from punto.identity.floors import Floor, Person
 from punto.identity.refusals import Refusal
 from punto.identity.roles.actors import working_person
+from punto.identity.roles.commands import (
+    EndActingRole,
+    GrantActingRole,
+    GrantRole,
+    RevokeRole,
+    RoleWish,
+)
+from punto.identity.roles.events import (
+    ActingRoleEnded,
+    ActingRoleGranted,
+    RoleFact,
+    RoleGranted,
+    RoleRevoked,
+)
 from punto.identity.roles.ranks import granter_of, rank_refusal
 from punto.identity.roles.refusals import (
     ActingAlready,
@@ -17,6 +31,21 @@ from punto.identity.roles.refusals import (
 )
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId
+
+
+def decide_roles(floor: Floor, by: Actor, at: Instant, wish: RoleWish) -> RoleFact | Refusal:
+    """Judge what somebody wants of another person's roles."""
+    match wish:
+        case GrantRole():
+            return grant_role(floor, by, wish)
+        case RevokeRole():
+            return revoke_role(floor, by, wish)
+        case GrantActingRole():
+            return grant_acting_role(floor, by, at, wish)
+        case EndActingRole():
+            return end_acting_role(floor, by, at, wish)
+        case _:
+            assert_never(wish)
 
 
 def grant_role(floor: Floor, by: Actor, wish: GrantRole) -> RoleGranted | Refusal:

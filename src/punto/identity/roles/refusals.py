@@ -124,3 +124,15 @@ class NotActing:
     @property
     def sentence(self) -> str:
         return f"person {self.person!r}: acts in no role, expected somebody who does (A-52)"
+
+
+RolesRefusal = (
+    RankTooLow
+    | GrantToOneself
+    | RoleAlreadyHeld
+    | RoleNotHeld
+    | LastShiftManager
+    | BoxContradicts
+    | ActingAlready
+    | NotActing
+)

@@ -1,21 +1,51 @@
 """Judgements on terminals; what a terminal's meters hold is its table's affair, not the floor's."""
 
-from punto.identity.commands import AnswerCall, EnrolTerminal, RetireTerminal
-from punto.identity.events import CallAnswered, TerminalEnrolled, TerminalRetired
+from typing import assert_never
+
 from punto.identity.floors import Floor, Terminal
 from punto.identity.ids import id_refusal
 from punto.identity.people.refusals import TextUnreadable
-from punto.identity.refusals import Refusal, TerminalRefusal
-from punto.identity.roles.ranks import ANSWERS_CALLS, ENROLS, rank_refusal
+from punto.identity.refusals import Refusal
+from punto.identity.roles.ranks import ANSWERS_CALLS, BRINGS_UP, ENROLS, rank_refusal
+from punto.identity.terminals.commands import (
+    AnswerCall,
+    BringUpTable,
+    EnrolTerminal,
+    RetireTerminal,
+    TerminalWish,
+)
+from punto.identity.terminals.events import (
+    BringUpOrdered,
+    CallAnswered,
+    TerminalEnrolled,
+    TerminalFact,
+    TerminalRetired,
+)
 from punto.identity.terminals.refusals import (
     PlaceTaken,
     TerminalAlreadyEnrolled,
     TerminalIsRetired,
+    TerminalRefusal,
     TerminalUnknown,
 )
 from punto.identity.words import alike, is_readable, tidy
 from punto.rules.roles import Actor
 from punto.values.ids import TerminalId
+
+
+def decide_terminals(floor: Floor, by: Actor, wish: TerminalWish) -> TerminalFact | Refusal:
+    """Judge what somebody wants of a terminal, or of a halted table."""
+    match wish:
+        case EnrolTerminal():
+            return enrol_terminal(floor, by, wish)
+        case RetireTerminal():
+            return retire_terminal(floor, by, wish)
+        case AnswerCall():
+            return answer_call(floor, by, wish)
+        case BringUpTable():
+            return rank_refusal(by, BRINGS_UP) or BringUpOrdered(wish.table)
+        case _:
+            assert_never(wish)
 
 
 def terminal_in_service(floor: Floor, terminal: TerminalId) -> Terminal | TerminalRefusal:

@@ -1,46 +1,8 @@
-"""Refusals that concern the floor's profile and its terminals."""
+"""Refusals that concern the floor's terminals."""
 
 from dataclasses import dataclass
 
-from punto.identity.profiles import Profile
 from punto.values.ids import TerminalId
-
-
-@dataclass(frozen=True, slots=True)
-class FloorHasStaff:
-    """The single-person profile, asked for where more than one person works (A-73)."""
-
-    people_count: int
-
-    @property
-    def sentence(self) -> str:
-        return (
-            f"profile {Profile.SINGLE_PERSON.value}: {self.people_count} people work on this "
-            "floor, expected one alone (A-73)"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class FloorIsForOne:
-    """A second person, where one fills both steps of dual control (A-73)."""
-
-    @property
-    def sentence(self) -> str:
-        return (
-            f"profile {Profile.SINGLE_PERSON.value}: nobody can join, "
-            f"expected the profile {Profile.STAFFED.value} first (A-73)"
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class ProfileAlreadyChosen:
-    """The profile that the floor has."""
-
-    profile: Profile
-
-    @property
-    def sentence(self) -> str:
-        return f"profile {self.profile.value}: chosen already, expected the other one (A-73)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +61,8 @@ class PlaceTaken:
             f"place {self.place!r}: terminal {self.terminal!r} is there, "
             "expected at most one terminal at each place (R 1.15, M 1.1.15)"
         )
+
+
+TerminalRefusal = TerminalUnknown | TerminalIsRetired
+"""A terminal that is not in service."""
+TerminalsRefusal = TerminalRefusal | TerminalAlreadyEnrolled | PlaceTaken

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from punto.rounds.messages import PIT, CommandRow
+from punto.rounds.phases import NOT_FROZEN
+from punto.rules.roles import Role
 from punto.values.ids import TerminalId
 from punto.values.money import Cents
 
@@ -44,3 +47,19 @@ class RepayDebt:
 
 AdjustmentWish = AskAdjustment | AnswerAdjustment | RepayDebt
 """Money that the House gives, takes or forgives."""
+
+COMMANDS = (
+    CommandRow(
+        AskAdjustment, "asking for an adjustment", "A-53", NOT_FROZEN, Role.PIT_SUPERVISOR, PIT
+    ),
+    CommandRow(
+        AnswerAdjustment,
+        "answering an adjustment",
+        "A-53",
+        NOT_FROZEN,
+        Role.SHIFT_MANAGER,
+        PIT,
+        second_step=True,
+    ),
+    CommandRow(RepayDebt, "repaying a debt", "A-28", NOT_FROZEN, Role.PIT_SUPERVISOR, PIT),
+)

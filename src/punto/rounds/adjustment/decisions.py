@@ -24,7 +24,7 @@ from punto.rounds.adjustment.refusals import (
     NoMoneyHere,
 )
 from punto.rounds.betting.decisions import Decided
-from punto.rounds.command_names import WishName
+from punto.rounds.command_names import name_of
 from punto.rounds.configuration import Configuration
 from punto.rounds.purse.refusals import AmountAboveCredits
 from punto.rounds.refusals import Refusal
@@ -60,7 +60,7 @@ def ask(table: Table, wish: AskAdjustment, by: Actor) -> Decided:
     if wish.terminal in table.adjustments:
         return AdjustmentWaits(wish.terminal)
     if not wish.reason.strip():
-        return ReasonMissing(WishName.ASK_ADJUSTMENT)
+        return ReasonMissing(name_of(AskAdjustment))
     refusal = _amount_refusal(table, wish.kind, wish.terminal, wish.amount)
     if refusal is not None:
         return refusal

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from punto.ledger import movements
 from punto.rounds.adjustment.commands import AdjustmentKind
+from punto.rounds.messages import FactRow, paragraphs, reading
+from punto.rules.messages import News
 from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents
 
@@ -55,4 +58,44 @@ class DebtRepaid:
 
 AdjustmentFact = (
     AdjustmentAsked | AdjustmentTurnedDown | CreditsAdjusted | DebtWrittenOff | DebtRepaid
+)
+
+EVENTS = (
+    FactRow(
+        AdjustmentAsked,
+        "adjustment",
+        reading("A-53"),
+        "staff",
+        News("Adjustment requested", "money", "notable"),
+    ),
+    FactRow(
+        AdjustmentTurnedDown,
+        "adjustment",
+        reading("A-53"),
+        "staff",
+        News("Adjustment rejected", "money", "notable"),
+    ),
+    FactRow(
+        CreditsAdjusted,
+        "adjustment",
+        paragraphs("5.12", "6.1"),
+        "its terminal",
+        News("Credits adjusted", "money", "grave"),
+    ),
+    FactRow(
+        DebtWrittenOff,
+        "adjustment",
+        reading("A-28"),
+        "its terminal",
+        News("Debt written off", "money", "grave"),
+        moves=movements.write_off,
+    ),
+    FactRow(
+        DebtRepaid,
+        "adjustment",
+        reading("A-28"),
+        "its terminal",
+        News("Debt repaid", "money", "notable"),
+        moves=movements.repay,
+    ),
 )

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
+from punto.rounds.messages import CONSOLE, TERMINAL, CommandRow
+from punto.rounds.phases import BETWEEN_ROUNDS, Phase, only
 from punto.rules.games import BetKey
+from punto.rules.roles import Role
 from punto.values.ids import TerminalId
 from punto.values.money import Cents
 
@@ -40,3 +43,44 @@ class CutOff:
 
 
 BettingWish = OpenBets | WantPosition | BeginClosing | AnswerFreeze | CutOff
+
+COMMANDS = (
+    CommandRow(
+        OpenBets,
+        "opening bets",
+        "R 3.3, M 3.1",
+        BETWEEN_ROUNDS,
+        Role.DEALER,
+        CONSOLE,
+        dealers_own=True,
+    ),
+    # A bet recorded before the cut-off counts, also one that was on its way.
+    CommandRow(
+        WantPosition,
+        "betting",
+        "R 3.3, R 3.7, M 3.1, M 5.5",
+        only(Phase.BETTING, Phase.CLOSING),
+        None,
+        TERMINAL,
+    ),
+    CommandRow(
+        BeginClosing,
+        "closing bets",
+        "R 3.7, M 3.2",
+        only(Phase.BETTING),
+        Role.DEALER,
+        CONSOLE,
+        dealers_own=True,
+    ),
+    CommandRow(AnswerFreeze, "freezing a terminal", "A-24", only(Phase.CLOSING), None, TERMINAL),
+    CommandRow(
+        CutOff,
+        "cutting bets off",
+        "A-24",
+        only(Phase.CLOSING),
+        Role.DEALER,
+        CONSOLE,
+        dealers_own=True,
+        by_every_timer=True,
+    ),
+)

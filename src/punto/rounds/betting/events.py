@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.configuration import Stamp
+from punto.rounds.messages import FactRow, paragraphs
+from punto.rules.messages import News
 from punto.values.cards import Card
 from punto.values.ids import Instant, TerminalId
 
@@ -58,3 +60,17 @@ class BetsClosed:
 BettingStep = BetsOpened | ClosingBegan | TerminalFroze | BetsClosed
 """All of betting but the bets themselves."""
 BettingFact = BettingStep | PositionTaken
+
+EVENTS = (
+    FactRow(BetsOpened, "round", paragraphs("3.3", "3.1"), "everybody"),
+    FactRow(ClosingBegan, "round", paragraphs("3.7", "3.2"), "everybody"),
+    FactRow(TerminalFroze, "round", paragraphs("3.7", "3.2"), "its terminal"),
+    FactRow(
+        BetsClosed,
+        "round",
+        paragraphs("3.7", "3.2"),
+        "each terminal",
+        News("Terminal did not answer", "terminal", "notable"),
+    ),
+    FactRow(PositionTaken, "round", paragraphs("3.6", "3.5"), "its terminal"),
+)

@@ -1,1 +1,6 @@
 """The deal: cards arrive, go to their hands, and end in a result."""
+
+from punto.rounds.dealing.commands import COMMANDS
+from punto.rounds.dealing.events import EVENTS
+
+__all__ = ["COMMANDS", "EVENTS"]

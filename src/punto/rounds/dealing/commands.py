@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from punto.rounds.messages import CONSOLE, CommandRow
+from punto.rounds.phases import Phase, only
+from punto.rules.roles import Role
 from punto.values.cards import Card
 
 
@@ -49,3 +52,33 @@ class Settle:
 
 
 DealingWish = DealCard | AnnounceTotals | Settle
+
+COMMANDS = (
+    CommandRow(
+        DealCard,
+        "dealing a card",
+        "R 3.8, M 3.6",
+        only(Phase.DEALING),
+        Role.DEALER,
+        CONSOLE,
+        dealers_own=True,
+    ),
+    CommandRow(
+        AnnounceTotals,
+        "announcing the totals",
+        "M 3.8, A-68",
+        only(Phase.DEALING),
+        Role.DEALER,
+        CONSOLE,
+        dealers_own=True,
+    ),
+    CommandRow(
+        Settle,
+        "settling the round",
+        "R 3.13, M 1.1.16",
+        only(Phase.RESULT),
+        Role.DEALER,
+        CONSOLE,
+        dealers_own=True,
+    ),
+)

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from punto.rounds.betting.stakes import Results
 from punto.rounds.dealing.commands import CardOrigin
+from punto.rounds.messages import FactRow, paragraphs, reading
+from punto.rules.messages import News
 from punto.values.cards import Card
 from punto.values.sides import Side, Winner
 
@@ -54,3 +56,17 @@ class RoundSettled:
 
 
 DealingFact = CardDealt | CardBeyondDecks | TotalsAnnounced | ResultShown | RoundSettled
+
+EVENTS = (
+    FactRow(CardDealt, "round", paragraphs("3.8", "3.6"), "everybody"),
+    FactRow(
+        CardBeyondDecks,
+        "round",
+        reading("A-69"),
+        "everybody",
+        News("Card beyond the decks", "shoe", "grave"),
+    ),
+    FactRow(TotalsAnnounced, "round", paragraphs("A-68", "3.8"), "everybody"),
+    FactRow(ResultShown, "round", paragraphs("3.11", "3.9"), "everybody"),
+    FactRow(RoundSettled, "round", paragraphs("3.13", "1.1.16"), "each terminal"),
+)

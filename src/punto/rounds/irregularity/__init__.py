@@ -1,1 +1,6 @@
 """Irregularities: reported, attested or ruled on, and their consequences."""
+
+from punto.rounds.irregularity.commands import COMMANDS
+from punto.rounds.irregularity.events import EVENTS
+
+__all__ = ["COMMANDS", "EVENTS"]

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from punto.rounds.messages import CONSOLE, PIT, CommandRow
+from punto.rounds.phases import NOT_FROZEN, OPEN_PHASES, Phase, only
 from punto.rules.irregularities import Irregularity
+from punto.rules.roles import Role
 from punto.values.cards import Card
 from punto.values.ids import TerminalId
 from punto.values.money import Cents
@@ -66,3 +69,42 @@ class Rule:
 
 MatterWish = ReportIrregularity | Attest | Decline | Rule
 """Irregularities: reported, then attested, or declined and ruled on."""
+
+COMMANDS = (
+    # Within each of these phases the policy of the irregularity says more.
+    CommandRow(
+        ReportIrregularity,
+        "reporting an irregularity",
+        "R 5.12, M 6.1, A-39",
+        OPEN_PHASES & NOT_FROZEN,
+        Role.DEALER,
+        CONSOLE,
+    ),
+    CommandRow(
+        Attest,
+        "attesting a report",
+        "A-39",
+        only(Phase.AWAITING_RULING),
+        Role.PIT_SUPERVISOR,
+        CONSOLE + PIT,
+        second_step=True,
+    ),
+    CommandRow(
+        Decline,
+        "declining a report",
+        "A-39",
+        only(Phase.AWAITING_RULING),
+        Role.PIT_SUPERVISOR,
+        CONSOLE + PIT,
+        second_step=True,
+    ),
+    CommandRow(
+        Rule,
+        "ruling on a report",
+        "R 5.12, M 6.1",
+        only(Phase.AWAITING_RULING),
+        Role.SHIFT_MANAGER,
+        CONSOLE + PIT,
+        second_step=True,
+    ),
+)

@@ -10,7 +10,7 @@ from typing import assert_never
 from punto.rounds.adjustment.decisions import ruled_adjustments_refusal
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.decisions import Decided
-from punto.rounds.command_names import WishName, wish_name
+from punto.rounds.command_names import name_of, wish_name
 from punto.rounds.commands import Command
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
@@ -110,7 +110,7 @@ def decline(matter: Matter, wish: Decline, by: Actor) -> Decided:
     if refusal is not None:
         return refusal
     if not wish.reason.strip():
-        return ReasonMissing(WishName.DECLINE)
+        return ReasonMissing(name_of(Decline))
     return (IrregularityDeclined(wish.reason),)
 
 
@@ -120,7 +120,7 @@ def rule(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
     if not matter.needs_ruling:
         return NotForARuling(policy.clause)
     if not wish.words.strip():
-        return ReasonMissing(WishName.RULE)
+        return ReasonMissing(name_of(Rule))
     if wish.cards is not None and wish.verdict is not Verdict.ESTABLISHED:
         return OrderNotYours(policy.clause)
     refusal = ruled_adjustments_refusal(table, wish.adjustments)

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.irregularity.commands import Verdict
+from punto.rounds.messages import FactRow, paragraphs, reading
 from punto.rules.irregularities import Policy
+from punto.rules.messages import News
 from punto.values.cards import Card
 from punto.values.ids import Instant, PersonId, TerminalId
 
@@ -130,4 +132,85 @@ MatterFact = (
     | RoundVoided
     | RoundResettled
     | EarlierRoundResettled
+)
+
+EVENTS = (
+    FactRow(
+        IrregularityReported,
+        "matter",
+        {},
+        "everybody",
+        News("Irregularity reported", "irregularity", "grave"),
+    ),
+    FactRow(
+        TerminalsInterrupted,
+        "matter",
+        {},
+        "each terminal",
+        News("Terminal interrupted", "terminal", "notable"),
+    ),
+    FactRow(
+        IrregularityDeclined,
+        "matter",
+        reading("A-39"),
+        "everybody",
+        News("Report declined", "irregularity", "grave"),
+    ),
+    FactRow(
+        RulingGiven,
+        "matter",
+        paragraphs("5.12", "6.1"),
+        "everybody",
+        News("Ruling", "irregularity", "grave"),
+    ),
+    FactRow(
+        OrderDecided,
+        "matter",
+        paragraphs("5.7", "5.8"),
+        "everybody",
+        News("Order decided", "irregularity", "grave"),
+    ),
+    FactRow(PlayResumed, "matter", paragraphs("5.1.1", "5.9.2"), "everybody"),
+    FactRow(
+        CardsCorrected,
+        "matter",
+        paragraphs("5.6", "6.3"),
+        "everybody",
+        News("Cards corrected", "round", "grave"),
+    ),
+    FactRow(
+        CardsCarried,
+        "matter",
+        paragraphs("5.4", "5.7"),
+        "everybody",
+        News("Cards carried to the next round", "round", "grave"),
+    ),
+    FactRow(
+        CardsDiscarded,
+        "matter",
+        reading("A-42"),
+        "everybody",
+        News("Cards discarded", "round", "grave"),
+    ),
+    FactRow(
+        RoundVoided,
+        "matter",
+        paragraphs("5.11", "A-38"),
+        "each terminal",
+        News("Round void", "round", "grave"),
+    ),
+    FactRow(
+        RoundResettled,
+        "matter",
+        paragraphs("5.6", "6.3"),
+        "each terminal",
+        News("Round settled again", "round", "grave"),
+    ),
+    FactRow(
+        EarlierRoundResettled,
+        "matter",
+        paragraphs("5.6", "6.3"),
+        "each terminal",
+        News("Earlier round settled again", "round", "grave"),
+    ),
 )

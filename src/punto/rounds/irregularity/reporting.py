@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from punto.rounds.betting.decisions import Decided
-from punto.rounds.command_names import WishName
+from punto.rounds.command_names import name_of
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity.alarms import beyond_decks
@@ -47,7 +47,7 @@ def report(
     if wish.terminals:
         return TerminalsNotWanted(wish.irregularity, wish.terminals)
     if policy.remedy is Remedy.RULING and not wish.words.strip():
-        return ReasonMissing(WishName.REPORT_IRREGULARITY)
+        return ReasonMissing(name_of(ReportIrregularity))
     if late:
         return _report_late(table, configuration, policy, wish, by)
     refusal = _reach_refusal(table, policy, wish) or cards_refusal(table, policy, wish)

@@ -5,7 +5,10 @@ from enum import Enum
 
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.rounds.messages import OF_TERMINALS, PIT, TERMINAL, CommandRow
+from punto.rounds.phases import ANY_PHASE, NOT_FROZEN, OPEN_PHASES
 from punto.rounds.purse.events import TerminalMovedOut
+from punto.rules.roles import Role
 from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import Cents
 
@@ -115,3 +118,30 @@ PurseWish = (
     | MoveIn
 )
 """Money that comes to a terminal or leaves it."""
+
+COMMANDS = (
+    CommandRow(TakeCash, "taking cash", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, Role.DEALER, PIT),
+    CommandRow(
+        TakeBill, "taking a banknote", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, None, TERMINAL
+    ),
+    CommandRow(
+        TakeTicket, "taking a ticket", OF_TERMINALS, OPEN_PHASES & NOT_FROZEN, None, TERMINAL
+    ),
+    CommandRow(CashOut, "cashing out", OF_TERMINALS, NOT_FROZEN, None, TERMINAL),
+    # What the printer did is a fact, whatever the table is at.
+    CommandRow(AnswerPrinter, "answering for the printer", OF_TERMINALS, ANY_PHASE, None, TERMINAL),
+    CommandRow(
+        ResolveCashOut, "resolving a cash-out", OF_TERMINALS, ANY_PHASE, Role.PIT_SUPERVISOR, PIT
+    ),
+    CommandRow(HandPay, "paying by hand", OF_TERMINALS, NOT_FROZEN, Role.PIT_SUPERVISOR, PIT),
+    CommandRow(
+        MoveOut, "moving a terminal away", OF_TERMINALS, NOT_FROZEN, Role.PIT_SUPERVISOR, PIT
+    ),
+    CommandRow(
+        MoveIn,
+        "taking a terminal from another table",
+        OF_TERMINALS,
+        NOT_FROZEN,
+        Role.PIT_SUPERVISOR,
+    ),
+)

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass, field
 
+from punto.ledger import movements
 from punto.ledger.ticket_numbers import TicketNumber
+from punto.rounds.messages import TERMINALS, FactRow
+from punto.rules.messages import News
 from punto.values.ids import CommandId, Instant, TableId, TerminalId
 from punto.values.money import Cents
 
@@ -112,4 +115,53 @@ PurseFact = (
     | HandPaid
     | TerminalMovedOut
     | TerminalMovedIn
+)
+
+EVENTS = (
+    FactRow(CashTaken, "purse", TERMINALS, "its terminal", moves=movements.buy_in_cash),
+    FactRow(BillTaken, "purse", TERMINALS, "its terminal", moves=movements.buy_in_bill),
+    FactRow(TicketTaken, "purse", TERMINALS, "its terminal", moves=movements.ticket_in),
+    FactRow(
+        CashOutReserved, "purse", TERMINALS, "its terminal", moves=movements.reserve_for_cash_out
+    ),
+    FactRow(TicketPrinted, "purse", TERMINALS, "its terminal", moves=movements.ticket_out),
+    FactRow(
+        CashOutGivenBack,
+        "purse",
+        TERMINALS,
+        "its terminal",
+        News("Cash-out returned", "ticket", "notable"),
+        moves=movements.give_back,
+    ),
+    FactRow(
+        TicketUncertain,
+        "purse",
+        TERMINALS,
+        "its terminal",
+        News("Ticket to check", "ticket", "grave"),
+    ),
+    FactRow(
+        HandPaid,
+        "purse",
+        TERMINALS,
+        "its terminal",
+        News("Hand-pay", "money", "notable"),
+        moves=movements.hand_pay,
+    ),
+    FactRow(
+        TerminalMovedOut,
+        "purse",
+        TERMINALS,
+        "its terminal",
+        News("Terminal moved out", "terminal", "routine"),
+        moves=movements.move_out,
+    ),
+    FactRow(
+        TerminalMovedIn,
+        "purse",
+        TERMINALS,
+        "its terminal",
+        News("Terminal moved in", "terminal", "routine"),
+        moves=movements.move_in,
+    ),
 )

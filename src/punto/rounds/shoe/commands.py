@@ -3,6 +3,9 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from punto.rounds.messages import CONSOLE, CommandRow
+from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, CARDS_OUT
+from punto.rules.roles import Role
 from punto.values.cards import Card
 
 
@@ -70,3 +73,66 @@ class RestartRoads:
 
 
 ShoeWish = LoadShoe | BurnCards | NoteCutCard | CountCards | RetireShoe | RevealShoe | RestartRoads
+
+COMMANDS = (
+    CommandRow(
+        LoadShoe,
+        "loading a shoe",
+        "R 2.2.1, M 2.1",
+        BETWEEN_ROUNDS,
+        Role.DEALER,
+        CONSOLE,
+        by_timer=True,
+    ),
+    CommandRow(
+        BurnCards, "burning cards", "A-49", BETWEEN_ROUNDS, Role.DEALER, CONSOLE, dealers_own=True
+    ),
+    CommandRow(
+        NoteCutCard,
+        "noting the cut card",
+        "M 3.10, A-49",
+        BETWEEN_ROUNDS | CARDS_OUT,
+        Role.DEALER,
+        CONSOLE,
+        dealers_own=True,
+        side_step="Cut card came out",
+    ),
+    CommandRow(
+        CountCards,
+        "counting the cards",
+        "R 5.3.2, M 5.1",
+        BETWEEN_ROUNDS,
+        Role.DEALER,
+        CONSOLE,
+        side_step="Count the cards",
+    ),
+    CommandRow(
+        RetireShoe,
+        "taking the shoe out",
+        "R 5.7.1, M 3.10, A-46",
+        BETWEEN_ROUNDS,
+        Role.DEALER,
+        CONSOLE,
+        by_timer=True,
+        side_step="Retire the shoe",
+    ),
+    # The order of a shoe out of play harms nobody, whatever the table is at.
+    CommandRow(
+        RevealShoe,
+        "revealing a shoe",
+        "R 1.3, M 2.1",
+        ANY_PHASE,
+        Role.DEALER,
+        CONSOLE,
+        by_timer=True,
+    ),
+    CommandRow(
+        RestartRoads,
+        "beginning new roads",
+        "A-70",
+        BETWEEN_ROUNDS,
+        Role.DEALER,
+        CONSOLE,
+        side_step="Restart the roads",
+    ),
+)

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from punto.rounds.betting.decisions import Decided
-from punto.rounds.command_names import WishName
+from punto.rounds.command_names import name_of
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.irregularity.alarms import alarm
 from punto.rounds.phases import BETWEEN_ROUNDS
@@ -122,7 +122,7 @@ def _cut_fits(configuration: Configuration, wish: LoadShoe) -> bool:
 def burn(shoe: Shoe, configuration: Configuration, wish: BurnCards) -> Decided:
     """Burn as many cards as the first one counts, ten for a Ten or a picture."""
     if shoe.is_continuous:
-        return NotWithAShuffler(WishName.BURN_CARDS)
+        return NotWithAShuffler(name_of(BurnCards))
     if not configuration.burns_cards or shoe.dealt_count:
         return BurnNotDue()
     return (CardsBurned(wish.shown, wish.shown.points or 10),)
@@ -131,7 +131,7 @@ def burn(shoe: Shoe, configuration: Configuration, wish: BurnCards) -> Decided:
 def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Decided:
     """Note the one cut card of the shoe."""
     if shoe.is_continuous:
-        return NotWithAShuffler(WishName.NOTE_CUT_CARD)
+        return NotWithAShuffler(name_of(NoteCutCard))
     if shoe.cut_card_seen:
         return CutCardAlreadySeen()
     # A-49: between rounds, where the card lies in front, the next round counts as the one it
@@ -143,7 +143,7 @@ def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Dec
 def count(shoe: Shoe, configuration: Configuration, wish: CountCards, by: Actor) -> Decided:
     """Take a count of all cards; a wrong one is an irregularity by itself (A-41)."""
     if shoe.is_continuous:
-        return NotWithAShuffler(WishName.COUNT_CARDS)
+        return NotWithAShuffler(name_of(CountCards))
     expected = shoe.decks * len(DECK)
     counted = CardsCounted(wish.counted, expected)
     if wish.counted == expected:
@@ -157,9 +157,9 @@ def count(shoe: Shoe, configuration: Configuration, wish: CountCards, by: Actor)
 def retire(shoe: Shoe, wish: RetireShoe, by: Actor) -> Decided:
     """Take the shoe out; before its cut card that is a Pit Supervisor's decision (A-46)."""
     if not (shoe.cut_card_seen or by.may_act_as(Role.PIT_SUPERVISOR)):
-        return RoleTooLow(WishName.RETIRE_SHOE, Role.PIT_SUPERVISOR, by.role)
+        return RoleTooLow(name_of(RetireShoe), Role.PIT_SUPERVISOR, by.role)
     if not wish.reason.strip():
-        return ReasonMissing(WishName.RETIRE_SHOE)
+        return ReasonMissing(name_of(RetireShoe))
     return (ShoeRetired(wish.reason),)
 
 

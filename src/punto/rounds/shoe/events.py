@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from punto.rounds.configuration import CardSource
+from punto.rounds.messages import FactRow, paragraphs, reading
 from punto.rounds.shoe.commands import Shuffle
+from punto.rules.messages import News
 from punto.values.cards import Card
 
 
@@ -72,4 +74,36 @@ ShoeFact = (
     | ShoeRetired
     | ShoeRevealed
     | RoadsRestarted
+)
+ShoeNote = CardsCounted | RoadsRestarted
+"""For the record and the screens; the table plays on alike."""
+RoadsBegun = ShoeLoaded | RoadsRestarted
+"""After these the roads are empty."""
+
+EVENTS = (
+    FactRow(ShoeLoaded, "shoe", paragraphs("2.2.1", "2.1"), "everybody"),
+    FactRow(CardsBurned, "shoe", reading("A-49"), "everybody"),
+    FactRow(CutCardSeen, "shoe", paragraphs("A-49", "3.10"), "everybody"),
+    FactRow(
+        CardsCounted,
+        "shoe",
+        paragraphs("5.3.2", "5.1"),
+        "everybody",
+        News("Cards miscounted", "shoe", "grave"),
+    ),
+    FactRow(
+        ShoeRetired,
+        "shoe",
+        paragraphs("5.7.1", "3.10"),
+        "everybody",
+        News("Shoe retired early", "shoe", "grave"),
+    ),
+    FactRow(ShoeRevealed, "shoe", paragraphs("1.3", "2.1"), "everybody"),
+    FactRow(
+        RoadsRestarted,
+        "shoe",
+        reading("A-70"),
+        "everybody",
+        News("Roads restarted", "shoe", "routine"),
+    ),
 )

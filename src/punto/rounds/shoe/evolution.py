@@ -4,11 +4,10 @@ from typing import assert_never
 
 from punto.rounds.shoe.events import (
     CardsBurned,
-    CardsCounted,
     CutCardSeen,
-    RoadsRestarted,
     ShoeFact,
     ShoeLoaded,
+    ShoeNote,
     ShoeRetired,
     ShoeRevealed,
 )
@@ -19,6 +18,8 @@ from punto.values.structures import replace
 
 def after_shoe(table: Table, fact: ShoeFact) -> Table:
     """The table with its shoe as it is now."""
+    if isinstance(fact, ShoeNote):
+        return table
     match fact:
         case ShoeLoaded():
             shoe = _loaded(fact)
@@ -34,8 +35,6 @@ def after_shoe(table: Table, fact: ShoeFact) -> Table:
         case ShoeRevealed():
             rest = {n: shoe for n, shoe in table.unrevealed.items() if n != fact.shoe_number}
             return replace(table, unrevealed=rest)
-        case CardsCounted() | RoadsRestarted():
-            return table  # for the record and the screens; the table plays on alike
         case _:
             assert_never(fact)
 

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds.configuration import Configuration
+from punto.rounds.messages import CONSOLE, OF_TERMINALS, OF_THE_PIT, PIT, CommandRow
+from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES, Phase, only
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits
-from punto.rules.roles import Actor
+from punto.rules.roles import Actor, Role
 from punto.values.ids import TerminalId
 
 
@@ -79,7 +81,54 @@ class EnableTerminal:
     terminal: TerminalId
 
 
-TableWish = ConfigureTable | OpenTable | CloseTable | ChangeDealer | ChangeLimits
+TableWish = ConfigureTable | OpenTable | ChangeDealer | ChangeLimits | CloseTable
 
 
 SeatWish = SeatTerminal | ReportLink | DisableTerminal | EnableTerminal
+
+COMMANDS = (
+    CommandRow(
+        ConfigureTable, "configuring the table", "A-64", only(Phase.CLOSED), Role.PIT_MANAGER
+    ),
+    CommandRow(
+        OpenTable, "opening the table", "R 1.4, M 6.2", only(Phase.CLOSED), Role.DEALER, CONSOLE
+    ),
+    CommandRow(
+        ChangeDealer,
+        "changing the Dealer",
+        OF_THE_PIT,
+        OPEN_PHASES,
+        Role.PIT_SUPERVISOR,
+        CONSOLE,
+        side_step="Change the Dealer",
+    ),
+    CommandRow(
+        ChangeLimits, "changing the limits", "R 3.4, M 2.2", ANY_PHASE, Role.PIT_MANAGER, PIT
+    ),
+    CommandRow(
+        CloseTable,
+        "closing the table",
+        OF_THE_PIT,
+        BETWEEN_ROUNDS,
+        Role.PIT_SUPERVISOR,
+        CONSOLE,
+        side_step="Close the table",
+    ),
+    CommandRow(
+        SeatTerminal, "seating a terminal", OF_TERMINALS, ANY_PHASE, Role.PIT_SUPERVISOR, PIT
+    ),
+    CommandRow(
+        ReportLink,
+        "reporting a terminal's link",
+        "R 5.2, M 5.10",
+        ANY_PHASE,
+        Role.DEALER,
+        by_every_timer=True,
+    ),
+    CommandRow(
+        DisableTerminal, "disabling a terminal", OF_TERMINALS, ANY_PHASE, Role.PIT_SUPERVISOR, PIT
+    ),
+    CommandRow(
+        EnableTerminal, "enabling a terminal", OF_TERMINALS, ANY_PHASE, Role.PIT_SUPERVISOR, PIT
+    ),
+)

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from punto.rounds.betting.decisions import Decided
-from punto.rounds.command_names import WishName
+from punto.rounds.command_names import name_of
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.state import Table
 from punto.rounds.table.commands import (
@@ -169,7 +169,7 @@ def disable_terminal(table: Table, wish: DisableTerminal) -> Decided:
     if seat is None:
         return NotSeated(wish.terminal)
     if not wish.reason.strip():
-        return ReasonMissing(WishName.DISABLE_TERMINAL)
+        return ReasonMissing(name_of(DisableTerminal))
     if seat.disabled:
         return NothingToChange(Already.DISABLED, wish.terminal)
     return (TerminalDisabled(wish.terminal, wish.reason),)

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from punto.rounds.configuration import Configuration
+from punto.rounds.messages import TERMINALS, FactRow, paragraphs
 from punto.rounds.table.commands import Link
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits
+from punto.rules.messages import News
 from punto.rules.roles import Actor
 from punto.values.ids import TerminalId
 
@@ -78,3 +80,63 @@ TableFact = TableConfigured | TableOpened | TableClosed | DealerChanged | Limits
 
 
 SeatFact = TerminalSeated | LinkReported | TerminalDisabled | TerminalEnabled
+
+EVENTS = (
+    FactRow(
+        TableConfigured,
+        "table",
+        paragraphs("preamble", "preamble"),
+        "everybody",
+        News("Table set up", "table", "notable"),
+    ),
+    FactRow(
+        TableOpened,
+        "table",
+        paragraphs("1.4", "6.2"),
+        "everybody",
+        News("Table opened", "table", "routine"),
+    ),
+    FactRow(
+        TableClosed,
+        "table",
+        paragraphs("1.12", "6.2"),
+        "everybody",
+        News("Table closed", "table", "routine"),
+    ),
+    FactRow(
+        DealerChanged,
+        "table",
+        paragraphs("1.12", "6.2"),
+        "everybody",
+        News("Dealer changed", "table", "routine"),
+    ),
+    FactRow(
+        LimitsChanged,
+        "table",
+        paragraphs("3.4", "2.2"),
+        "everybody",
+        News("Limits changed", "table", "notable"),
+    ),
+    FactRow(TerminalSeated, "seat", TERMINALS, "its terminal"),
+    FactRow(
+        LinkReported,
+        "seat",
+        paragraphs("5.2", "5.10"),
+        "its terminal",
+        News("Terminal connection changed", "connection", "routine"),
+    ),
+    FactRow(
+        TerminalDisabled,
+        "seat",
+        TERMINALS,
+        "its terminal",
+        News("Terminal disabled", "terminal", "notable"),
+    ),
+    FactRow(
+        TerminalEnabled,
+        "seat",
+        TERMINALS,
+        "its terminal",
+        News("Terminal enabled", "terminal", "notable"),
+    ),
+)

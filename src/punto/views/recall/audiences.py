@@ -1,84 +1,26 @@
 """The parts of an event that each audience may see."""
 
-from typing import assert_never
-
 from punto.ledger.ticket_numbers import TicketNumber, masked
-from punto.rounds.adjustment.events import (
-    AdjustmentAsked,
-    AdjustmentTurnedDown,
-    CreditsAdjusted,
-    DebtRepaid,
-    DebtWrittenOff,
-)
-from punto.rounds.betting.events import (
-    BetsClosed,
-    BetsOpened,
-    ClosingBegan,
-    PositionTaken,
-    TerminalFroze,
-)
+from punto.rounds.betting.events import BetsClosed
 from punto.rounds.betting.stakes import Results
-from punto.rounds.dealing.events import (
-    CardBeyondDecks,
-    CardDealt,
-    ResultShown,
-    RoundSettled,
-    TotalsAnnounced,
-)
+from punto.rounds.catalogue import EVENTS
+from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Event, Fact
 from punto.rounds.irregularity.events import (
-    CardsCarried,
-    CardsCorrected,
-    CardsDiscarded,
     EarlierRoundResettled,
-    IrregularityDeclined,
-    IrregularityReported,
-    OrderDecided,
-    PlayResumed,
     RoundResettled,
     RoundVoided,
-    RulingGiven,
     TerminalsInterrupted,
 )
-from punto.rounds.purse.events import CashOutReserved, PurseFact, TicketPrinted, TicketTaken
-from punto.rounds.shoe.events import ShoeFact, ShoeLoaded
-from punto.rounds.table.events import SeatFact, TableFact
+from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
+from punto.rounds.shoe.events import ShoeLoaded
 from punto.values.ids import TerminalId
 from punto.values.structures import replace
 
-OwnFact = (
-    SeatFact
-    | PurseFact
-    | CreditsAdjusted
-    | DebtWrittenOff
-    | DebtRepaid
-    | PositionTaken
-    | TerminalFroze
-)
-"""Events that concern only one terminal."""
 EndingFact = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
 """Events that end bets, or change their end."""
-PublicFact = (
-    TableFact
-    | ShoeFact
-    | BetsOpened
-    | ClosingBegan
-    | CardDealt
-    | CardBeyondDecks
-    | TotalsAnnounced
-    | ResultShown
-    | IrregularityReported
-    | IrregularityDeclined
-    | RulingGiven
-    | OrderDecided
-    | PlayResumed
-    | CardsCorrected
-    | CardsCarried
-    | CardsDiscarded
-)
-"""Events that everyone at the table sees."""
-StaffFact = AdjustmentAsked | AdjustmentTurnedDown
-"""Proposals of staff, which no patron sees."""
+
+_AUDIENCES = {kind: row.audience for kind, row in EVENTS.items()}
 
 
 def as_seen(event: Event, terminal: TerminalId | None) -> Event | None:
@@ -103,19 +45,22 @@ def _without_secrets(fact: Fact) -> Fact:
 
 
 def _seen_by(fact: Fact, terminal: TerminalId) -> Fact | None:
-    if isinstance(fact, OwnFact):
-        return fact if fact.terminal == terminal else None
-    if isinstance(fact, EndingFact):
-        return replace(fact, results=own_results(fact.results, terminal))
-    if isinstance(fact, BetsClosed):
-        return replace(fact, unanswered=tuple(t for t in fact.unanswered if t == terminal))
-    if isinstance(fact, TerminalsInterrupted):
-        return _interruption_of(fact, terminal)
-    if isinstance(fact, StaffFact):
-        return None
-    if isinstance(fact, PublicFact):
-        return fact
-    assert_never(fact)
+    match fact:
+        case RoundSettled() | RoundVoided() | RoundResettled() | EarlierRoundResettled():
+            return replace(fact, results=own_results(fact.results, terminal))
+        case BetsClosed():
+            return replace(fact, unanswered=tuple(t for t in fact.unanswered if t == terminal))
+        case TerminalsInterrupted():
+            return _interruption_of(fact, terminal)
+        case _:
+            return fact if _sees_all_of(fact, terminal) else None
+
+
+def _sees_all_of(fact: Fact, terminal: TerminalId) -> bool:
+    audience = _AUDIENCES[type(fact)]
+    if audience == "its terminal":
+        return bool(getattr(fact, "terminal", None) == terminal)
+    return audience == "everybody"
 
 
 def _interruption_of(fact: TerminalsInterrupted, terminal: TerminalId) -> Fact | None:

@@ -1,36 +1,35 @@
 """What can be done at a console beside the one next action: the smaller buttons."""
 
-from collections.abc import Mapping
 from enum import Enum
 
+from punto.rounds import shoe, table
 from punto.rounds.commands import Wish
-from punto.rounds.shoe.commands import CountCards, NoteCutCard, RestartRoads, RetireShoe
+from punto.rounds.shoe.commands import CountCards, RetireShoe
 from punto.rounds.state import Table
-from punto.rounds.table.commands import ChangeDealer, CloseTable
+from punto.rounds.table.commands import ChangeDealer
+from punto.rules.messages import snake
 from punto.rules.roles import Actor, Role
 from punto.values.ids import PersonId
 from punto.views.procedures.dry_run import asked
 
+_ROWS = tuple(row for row in (*shoe.COMMANDS, *table.COMMANDS) if row.side_step)
+
 
 class SideStep(Enum):
-    """A command by its name."""
+    """A command by its name; the members come from the rows of the commands."""
 
-    NOTE_CUT_CARD = "NoteCutCard"
-    COUNT_CARDS = "CountCards"
-    RETIRE_SHOE = "RetireShoe"
-    RESTART_ROADS = "RestartRoads"
-    CHANGE_DEALER = "ChangeDealer"
-    CLOSE_TABLE = "CloseTable"
+    _ignore_ = "row"
+    for row in _ROWS:
+        vars()[snake(row.kind).upper()] = row.name
 
 
-_WISHES: Mapping[SideStep, Wish] = {
-    SideStep.NOTE_CUT_CARD: NoteCutCard(),
-    SideStep.COUNT_CARDS: CountCards(1),
-    SideStep.RETIRE_SHOE: RetireShoe("asked by a screen"),
-    SideStep.RESTART_ROADS: RestartRoads(),
-    SideStep.CHANGE_DEALER: ChangeDealer(Actor(PersonId(""), Role.DEALER)),
-    SideStep.CLOSE_TABLE: CloseTable(),
-}
+_WITH_PARTS: tuple[Wish, ...] = (
+    CountCards(1),
+    RetireShoe("asked by a screen"),
+    ChangeDealer(Actor(PersonId(""), Role.DEALER)),
+)
+_ASKED: dict[type, Wish] = {type(wish): wish for wish in _WITH_PARTS}
+_WISHES = {SideStep(row.name): _ASKED.get(row.kind) or row.kind() for row in _ROWS}
 
 
 def side_steps(table: Table) -> tuple[SideStep, ...]:

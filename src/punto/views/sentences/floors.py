@@ -16,18 +16,17 @@ from punto.identity.access.events import (
     SignInFailed,
     TerminalAdmitted,
 )
-from punto.identity.events import (
-    ActingRoleEnded,
-    ActingRoleGranted,
-    BringUpOrdered,
-    CallAnswered,
-    Fact,
+from punto.identity.events import Fact
+from punto.identity.people.events import (
     PersonDismissed,
     PersonEnrolled,
     PersonReinstated,
     ProfileChosen,
-    RoleGranted,
-    RoleRevoked,
+)
+from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
+from punto.identity.terminals.events import (
+    BringUpOrdered,
+    CallAnswered,
     TerminalEnrolled,
     TerminalRetired,
 )

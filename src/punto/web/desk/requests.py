@@ -10,8 +10,9 @@ from punto.identity.refusals import Refusal as FloorRefusal
 from punto.identity.roles.actors import actor
 from punto.identity.terminals.decisions import terminal_in_service
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment
-from punto.rounds.commands import SECOND_STEPS, Command, Patron, moves_credits
+from punto.rounds.commands import Command, Patron, moves_credits
 from punto.rounds.irregularity.commands import Attest, Decline, Rule
+from punto.rounds.permissions import SECOND_STEPS
 from punto.rounds.purse.commands import HandPay
 from punto.rounds.table.commands import SeatTerminal
 from punto.rules.dual_control import Tie

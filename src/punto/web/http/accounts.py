@@ -6,8 +6,9 @@ from uuid import uuid4
 
 import msgspec
 
-from punto.identity.commands import Command, EnrolPerson
+from punto.identity.commands import Command
 from punto.identity.floors import Person
+from punto.identity.people.commands import EnrolPerson
 from punto.identity.roles.actors import person_meant
 from punto.runtime.recordability import NotRecordable
 from punto.values.ids import CommandId, Instant, PersonId

@@ -1,7 +1,7 @@
 """Admits devices: a device shows a code, the pit types it, and the device gets its credential."""
 
 from punto.identity.access.commands import AdmitTerminal
-from punto.identity.commands import EnrolTerminal
+from punto.identity.terminals.commands import EnrolTerminal
 from punto.values.ids import TerminalId
 from punto.web.http.attempts import address_of
 from punto.web.http.cookies import claim_cookie, device_cookie

@@ -9,16 +9,11 @@ from uuid import uuid4
 import msgspec
 
 from punto.identity.access.commands import InvitePerson, UnlockPerson
-from punto.identity.commands import (
-    AnswerCall,
-    BringUpTable,
-    DismissPerson,
-    EndActingRole,
-    RetireTerminal,
-    RevokeRole,
-)
 from punto.identity.ids import id_refusal
+from punto.identity.people.commands import DismissPerson
 from punto.identity.roles.actors import actor
+from punto.identity.roles.commands import EndActingRole, RevokeRole
+from punto.identity.terminals.commands import AnswerCall, BringUpTable, RetireTerminal
 from punto.rounds.commands import Command
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.table.commands import ConfigureTable

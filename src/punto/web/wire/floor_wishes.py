@@ -2,36 +2,21 @@
 
 import msgspec
 
-from punto.identity import commands
-from punto.identity.access import commands as access_commands
+from punto.identity.catalogue import COMMANDS
+from punto.identity.commands import Wish
 from punto.web.wire.forms import UNREADABLE, choice_form
 from punto.web.wire.wishes import NoSuchWish
 
 FLOOR_WISHES = choice_form(
-    (
-        commands.EnrolPerson,
-        commands.DismissPerson,
-        commands.ReinstatePerson,
-        commands.GrantRole,
-        commands.RevokeRole,
-        commands.GrantActingRole,
-        commands.EndActingRole,
-        commands.ChooseProfile,
-        commands.EnrolTerminal,
-        commands.RetireTerminal,
-        access_commands.UnlockPerson,
-        access_commands.CloseAlarms,
-    ),
-    "what",
-    "Wish",
+    (row.kind for row in COMMANDS.values() if "pit" in row.screens), "what", "Wish"
 )
 """Without notices that only the server makes, and wishes that come with a link."""
 
 
-def read_floor_wish(raw: bytes | msgspec.Raw) -> commands.Wish:
+def read_floor_wish(raw: bytes | msgspec.Raw) -> Wish:
     """Return the pit's wish in the floor's own type."""
     try:
-        wish: commands.Wish = FLOOR_WISHES.back(msgspec.json.decode(raw, type=FLOOR_WISHES.wire))
+        wish: Wish = FLOOR_WISHES.back(msgspec.json.decode(raw, type=FLOOR_WISHES.wire))
     except UNREADABLE as wrong:
         raise NoSuchWish(str(wrong)) from None
     return wish

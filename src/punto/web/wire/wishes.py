@@ -6,17 +6,18 @@ the ticket register, are in no wish that travels.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import get_args
 
 import msgspec
 
 from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds.adjustment import commands as adjustment_commands
-from punto.rounds.betting import commands as betting_commands
-from punto.rounds.dealing import commands as dealing_commands
-from punto.rounds.irregularity import commands as matter_commands
-from punto.rounds.purse import commands as purse_commands
-from punto.rounds.shoe import commands as shoe_commands
-from punto.rounds.table import commands as table_commands
+from punto.rounds.catalogue import COMMANDS
+from punto.rounds.dealing import commands as dealing
+from punto.rounds.irregularity.commands import Rule
+from punto.rounds.purse import commands as purse
+from punto.rounds.shoe import commands as shoe
+from punto.rounds.table import commands as table
+from punto.rules.messages import Screen
 from punto.values.cards import Card
 from punto.values.ids import PersonId, TerminalId
 from punto.values.money import Cents
@@ -45,7 +46,7 @@ class TakeTicket:
 class LoadShoe:
     """Put shuffled decks into play; at a virtual shoe the server shuffles, commits and seals."""
 
-    shuffle: shoe_commands.Shuffle
+    shuffle: shoe.Shuffle
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class DealCard:
     """Deal a card of a real shoe, as a person or a device has seen it."""
 
     card: Card
-    origin: dealing_commands.CardOrigin
+    origin: dealing.CardOrigin
     confirmed: bool
 
 
@@ -97,59 +98,28 @@ class ResolveCashOut:
     came_out: bool
 
 
-PATRON_WISHES = (
-    betting_commands.WantPosition,
-    betting_commands.AnswerFreeze,
-    purse_commands.TakeBill,
-    TakeTicket,
-    CashOut,
-    purse_commands.AnswerPrinter,
-)
-CONSOLE_WISHES = (
-    table_commands.OpenTable,
-    table_commands.CloseTable,
-    ChangeDealer,
-    LoadShoe,
-    shoe_commands.BurnCards,
-    shoe_commands.NoteCutCard,
-    shoe_commands.CountCards,
-    shoe_commands.RetireShoe,
-    RevealShoe,
-    shoe_commands.RestartRoads,
-    betting_commands.OpenBets,
-    betting_commands.BeginClosing,
-    betting_commands.CutOff,
-    DealCard,
-    DrawCard,
-    dealing_commands.AnnounceTotals,
-    dealing_commands.Settle,
-    matter_commands.ReportIrregularity,
-    matter_commands.Attest,
-    matter_commands.Decline,
-    matter_commands.Rule,
-)
-"""Without money: a Dealer's console has no money buttons."""
-PIT_WISHES = (
-    matter_commands.Attest,
-    matter_commands.Decline,
-    matter_commands.Rule,
-    table_commands.ChangeLimits,
-    table_commands.SeatTerminal,
-    table_commands.DisableTerminal,
-    table_commands.EnableTerminal,
-    MoveTerminal,
-    purse_commands.TakeCash,
-    purse_commands.HandPay,
-    ResolveCashOut,
-    adjustment_commands.AskAdjustment,
-    adjustment_commands.AnswerAdjustment,
-    adjustment_commands.RepayDebt,
-)
+_OWN_FORMS: Mapping[type, tuple[type, ...]] = {
+    table.ChangeDealer: (ChangeDealer,),
+    shoe.LoadShoe: (LoadShoe,),
+    shoe.RevealShoe: (RevealShoe,),
+    dealing.DealCard: (DealCard, DrawCard),
+    purse.CashOut: (CashOut,),
+    purse.TakeTicket: (TakeTicket,),
+    purse.ResolveCashOut: (ResolveCashOut,),
+    purse.MoveOut: (MoveTerminal,),
+}
+"""The commands that the server completes, each with the forms in which it travels."""
 
+
+def wishes_of(screen: Screen) -> tuple[type, ...]:
+    """The closed list of what a kind of screen may ask."""
+    kinds = (row.kind for row in COMMANDS.values() if screen in row.screens)
+    return tuple(form for kind in kinds for form in _OWN_FORMS.get(kind, (kind,)))
+
+
+# A Dealer's console has no money buttons.
 WISHES: Mapping[str, Form] = {
-    "terminal": choice_form(PATRON_WISHES, _NAME, "Wish"),
-    "console": choice_form(CONSOLE_WISHES, _NAME, "Wish"),
-    "pit": choice_form(PIT_WISHES, _NAME, "Wish"),
+    screen: choice_form(wishes_of(screen), _NAME, "Wish") for screen in get_args(Screen)
 }
 """By the kind of screen; a display has no wishes."""
 
@@ -167,6 +137,6 @@ def read_wish(screen: str, raw: bytes | msgspec.Raw) -> object:
         wish: object = form.back(msgspec.json.decode(raw, type=form.wire))
     except UNREADABLE as wrong:
         raise NoSuchWish(str(wrong)) from None
-    if screen == "console" and isinstance(wish, matter_commands.Rule) and wish.adjustments:
+    if screen == "console" and isinstance(wish, Rule) and wish.adjustments:
         raise NoSuchWish("a ruling that gives or takes credits is given in the pit")
     return wish

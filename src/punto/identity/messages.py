@@ -1,0 +1,30 @@
+"""The row that declares a command or an event of the floor, beside its class."""
+
+from typing import NamedTuple
+
+from punto.rules.messages import News, Screen, stored_name
+
+PIT: tuple[Screen, ...] = ("pit",)
+
+
+class FloorCommandRow(NamedTuple):
+    """From which screens a command may be sent; none where the server itself sends it."""
+
+    kind: type
+    screens: tuple[Screen, ...] = ()
+
+
+class FloorFactRow(NamedTuple):
+    """What the pit is told of an event, and the reading that it rests on."""
+
+    kind: type
+    news: News
+    clause: str = ""
+    """Empty where the rule documents are silent: who is enrolled is the House's own affair."""
+    version: int = 1
+    """The version of its stored form."""
+
+    @property
+    def name(self) -> str:
+        """The name in the record."""
+        return stored_name("floor", self.kind)

@@ -1,0 +1,31 @@
+"""Every command and every event of a table: the sum of its subjects, and nothing else."""
+
+from collections.abc import Mapping
+
+from punto.rounds import adjustment, betting, dealing, irregularity, purse, shoe, table
+from punto.rounds.messages import CommandRow, FactRow
+
+COMMANDS: Mapping[type, CommandRow] = {
+    row.kind: row
+    for row in (
+        *table.COMMANDS,
+        *shoe.COMMANDS,
+        *purse.COMMANDS,
+        *adjustment.COMMANDS,
+        *betting.COMMANDS,
+        *dealing.COMMANDS,
+        *irregularity.COMMANDS,
+    )
+}
+EVENTS: Mapping[type, FactRow] = {
+    row.kind: row
+    for row in (
+        *table.EVENTS,
+        *shoe.EVENTS,
+        *purse.EVENTS,
+        *adjustment.EVENTS,
+        *betting.EVENTS,
+        *dealing.EVENTS,
+        *irregularity.EVENTS,
+    )
+}

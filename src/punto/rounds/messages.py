@@ -1,0 +1,87 @@
+"""The row that declares a command or an event of a table, beside its class."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from punto.ledger.movements import Movement
+from punto.rounds.phases import Phase
+from punto.rules.messages import News, Screen, stored_name
+from punto.rules.roles import Role
+
+TERMINAL: tuple[Screen, ...] = ("terminal",)
+CONSOLE: tuple[Screen, ...] = ("console",)
+PIT: tuple[Screen, ...] = ("pit",)
+
+OF_TERMINALS = "R 1.15, M 1.1.15"
+OF_THE_PIT = "R 1.12, M 6.2"
+
+
+class CommandRow(NamedTuple):
+    """Who may give a command, when, from which screens, and by which clauses."""
+
+    kind: type
+    words: str
+    """The command as something that is being done, for sentences."""
+    clauses: str
+    phases: frozenset[Phase]
+    role: Role | None
+    """The least role that may give it; None where only the terminal itself can."""
+    screens: tuple[Screen, ...] = ()
+    dealers_own: bool = False
+    """Whether of all Dealers only the one on duty may give it (R 1.4, A-52)."""
+    by_timer: bool = False
+    """Whether the timer of a self-dealing table gives it for its Dealer of record (A-28)."""
+    by_every_timer: bool = False
+    """Whether the timer of any table gives it, since no person decides it (A-24)."""
+    second_step: bool = False
+    """Whether it completes the work of another person (A-53)."""
+    side_step: str = ""
+    """The label of its button beside the next action of a console; empty where it has none."""
+
+    @property
+    def name(self) -> str:
+        """The name of the command, on the wire and in refusals."""
+        return self.kind.__name__
+
+
+Cites = Mapping[str, str]
+"""The paragraph or reading by the key of each rule document."""
+
+
+def paragraphs(rws_etg: str, mbs: str) -> Cites:
+    """The paragraph of each document, or the reading that supplements it."""
+    return {"rws-etg": rws_etg, "mbs": mbs}
+
+
+def reading(key: str) -> Cites:
+    """A reading that supplements both documents alike."""
+    return paragraphs(key, key)
+
+
+TERMINALS = paragraphs("1.15", "1.1.15")
+
+Audience = Literal["everybody", "its terminal", "each terminal", "staff"]
+"""The people who may see an event: everybody at the table, the one terminal that it is about, each
+terminal its own part, or only staff."""
+
+
+class FactRow(NamedTuple):
+    """Under which name and clauses an event is recorded, who sees it, and what it moves."""
+
+    kind: type
+    group: str
+    """The first part of its stored name."""
+    cites: Cites
+    """Empty where the event carries its own clause."""
+    audience: Audience
+    news: News | None = None
+    """What the pit is told; None in the ordinary course of play."""
+    moves: Movement | None = None
+    """How its amount moves at its terminal."""
+    version: int = 1
+    """The version of its stored form."""
+
+    @property
+    def name(self) -> str:
+        """The name in the record and on screens."""
+        return stored_name(self.group, self.kind)
