@@ -52,7 +52,7 @@ def test_twenty_terminals_bet_and_every_bet_is_in_the_record() -> None:
         (("--links", "x"), "--links and --database are of a floor that runs"),
         (
             ("--address", "http://127.0.0.1:1", "--links", "LINKS", "--terminals", "1"),
-            "http://127.0.0.1:1: nobody answers",
+            "http://127.0.0.1:1: no answer",
         ),
         (
             ("--address", "http://127.0.0.1:99999", "--links", "LINKS", "--terminals", "1"),
