@@ -76,7 +76,7 @@ def test_a_person_is_told_how_to_see_it_again(
     ("arguments", "sentence"),
     [
         (("--seed", "-1"), "'--seed': -1 is not in the range x>=0."),
-        (("--seed", "luck"), "'--seed': 'luck' is not a valid integer range."),
+        (("--seed", "luck"), "'--seed': 'luck' is not a whole number."),
         (("--rounds", "0"), "'--rounds': 0 is not in the range x>=1."),
         (("--workers", "0"), "'--workers': 0 is not in the range x>=1."),
     ],
