@@ -73,6 +73,23 @@ def test_every_file_that_a_page_names_exists(page: Path) -> None:
     assert [name for name in named if not any((root / name).exists() for root in roots)] == []
 
 
+def test_a_new_command_takes_the_nine_files_of_its_recipe() -> None:
+    recipe = read("CONTRIBUTING.md").partition("## A new command")[2].partition("\n## ")[0]
+    steps = re.findall(r"^\d\. `([^`]+)`", recipe, re.MULTILINE)
+    generated = {"frontend/src/wire.ts", "frontend/src/words/messages_en.ts"}
+    named = re.compile(r"RestartRoads|RoadsRestarted|OnlyWithAShuffler|roads_restarted")
+    sources = (
+        path
+        for folder in ("src/punto", "frontend/src")
+        for ending in ("py", "ts", "svelte")
+        for path in (ROOT / folder).rglob(f"*.{ending}")
+    )
+    found = {
+        str(path.relative_to(ROOT)) for path in sources if named.search(path.read_text("utf-8"))
+    }
+    assert found - generated == set(steps)
+
+
 def test_every_dependency_is_on_the_design_page_with_its_reason() -> None:
     rows = re.findall(
         r"^\| (`[^|]+`) \| ([a-z, ]+) \| [^|]+ \|$", read("docs/DESIGN.md"), re.MULTILINE
