@@ -54,7 +54,7 @@ class StaffShown:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What the user who started the demonstration is told."""
+    """The output for the user who started the demonstration."""
 
     address: str
     links: tuple[ScreenLink, ...]

@@ -1,1 +1,1 @@
-"""The lab behind the server: a process of its own, told what to do line by line."""
+"""The lab's worker process for the server, with one request and one answer per line."""

@@ -1,4 +1,4 @@
-"""Exact odds for the page of the lab, beside those of the full shoe."""
+"""Exact odds for the lab's page, beside those of the full shoe."""
 
 from collections.abc import Callable
 from functools import cache
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 @cache
 def game_of(key: str) -> Game:
-    """A game that ships; kept, since the lab keeps what it knows of a game with it."""
+    """Return a shipped game; cached, because the lab caches its knowledge by game object."""
     game = shipped_game(key)
     if game is None:
         raise ShoeRefused(f"game {key}: not among those that ship")
@@ -24,12 +24,12 @@ def game_of(key: str) -> Game:
 
 @cache
 def full_odds(key: str, decks: int) -> GameOdds:
-    """The odds of a full shoe."""
+    """Return the odds of a full shoe."""
     return exact_odds(game_of(key), decks)
 
 
 def odds_answer(asked: Json, _tell: Callable[[Json], None]) -> Json:
-    """The odds of every bet, from what is left of a shoe."""
+    """Return the odds of every bet, from the rest of a shoe."""
     key, decks, without = asked["game"], asked["decks"], asked["without"]
     odds, full = exact_odds(game_of(key), decks, without), full_odds(key, decks)
     return {

@@ -1,4 +1,4 @@
-"""The lab's own process: it answers each line of JSON with one line, or with progress first.
+"""The worker process: it answers each line of JSON with one line, perhaps after progress.
 
 The server runs it as ``python -m punto.lab_worker.process``. The process ends when its standard
 input does, so it never outlives the server.
@@ -25,7 +25,7 @@ Json = dict[str, Any]
 Tell = Callable[[Json], None]
 
 _PATIENT = 10
-"""Tables go before the lab, where both want the processor."""
+"""Tables have priority over the lab."""
 
 ANSWERS: Mapping[str, Callable[[Json, Tell], Json]] = {
     "odds": odds_answer,
@@ -36,7 +36,7 @@ ANSWERS: Mapping[str, Callable[[Json, Tell], Json]] = {
 
 
 def answer(asked: Json, tell: Tell) -> Json:
-    """What to say to one line; a mistake of whoever asked is a sentence."""
+    """Answer one request; a mistake of the client is answered with a sentence."""
     try:
         return {"told": ANSWERS[asked["do"]](asked, tell)}
     except (ShoeRefused, PlanRefused, BadNotation) as wrong:
@@ -44,7 +44,7 @@ def answer(asked: Json, tell: Tell) -> Json:
 
 
 def _lines() -> Iterator[str]:
-    """What comes in; read beside the work, so that the end is noticed during it, too."""
+    """Yield the requests; read in a thread, so that the end is noticed during work, too."""
     waiting: SimpleQueue[str] = SimpleQueue()
 
     def read() -> None:
@@ -58,7 +58,7 @@ def _lines() -> Iterator[str]:
 
 
 def _end() -> None:
-    """At once, whatever is under way, and with whatever was started for it."""
+    """Exit at once, with all child processes."""
     if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(0)
@@ -70,7 +70,7 @@ def _say(told: Json) -> None:
 
 
 def main() -> None:
-    """Work until there is nobody to work for."""
+    """Answer requests until the server is gone."""
     if hasattr(os, "nice"):
         os.nice(_PATIENT)
     for line in _lines():

@@ -1,4 +1,4 @@
-"""The PAR sheet of a game for the page of the lab, by the command that makes it."""
+"""The PAR sheet of a game for the lab's page, made by ``punto par``."""
 
 import subprocess
 import sys
@@ -14,10 +14,10 @@ _FORMS = {"page": "html", "pdf": "pdf"}
 
 
 def sheet_answer(asked: Json, _tell: Callable[[Json], None]) -> Json:
-    """Write both forms of the sheet into the folder that was told."""
+    """Write both forms of the sheet into the requested folder."""
     game = game_of(asked["game"])
     words = ["-m", "punto", "par", game.key, "--output", asked["folder"], "--json"]
-    # Nothing but keys of games that ship goes into the words.
+    # The arguments contain only keys of shipped games.
     made = subprocess.run(  # noqa: S603
         [sys.executable, *words], capture_output=True, text=True, check=False
     )

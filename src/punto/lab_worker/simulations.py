@@ -1,4 +1,4 @@
-"""A simulation for the page of the lab, beside the exact edges of the full shoe."""
+"""A simulation for the lab's page, beside the exact edges of the full shoe."""
 
 import os
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 def simulation_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
-    """Deal so many rounds, and tell how far it is on the way."""
+    """Deal so many rounds, reporting progress."""
     game, full = game_of(asked["game"]), full_odds(asked["game"], asked["decks"])
     plan = Plan(full.shoe, game.table, seed=asked["seed"])
 
@@ -42,5 +42,5 @@ def simulation_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
 
 
 def spare_cores() -> int:
-    """All but one, which is for the tables."""
+    """Return the number of cores but one, which is left for the tables."""
     return max(1, (os.cpu_count() or 1) - 1)

@@ -1,4 +1,4 @@
-"""A small study for the page of the lab."""
+"""A small study for the lab's page."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -20,10 +20,10 @@ Json = dict[str, Any]
 
 
 def study_answer(asked: Json, tell: Callable[[Json], None]) -> Json:
-    """Play so many shoes, and tell how far it is on the way."""
+    """Play so many shoes, reporting progress."""
     game = game_of(asked["game"])
     plan = Study(game, shoe_rules(game, asked["decks"]), asked["size"], asked["seed"])
-    # Shoes on which the count is tried come first, and belong to the work.
+    # The shoes on which triggers are tried come first, and count as work.
     share = plan.shoes / (plan.shoes + plan.shoes_swept)
     through = 0
 
@@ -59,7 +59,7 @@ def _bet(verdict: Verdict) -> Json:
 
 
 def _depth(depth: AtDepth) -> Json:
-    """As edges of the House, which is what the page tells everywhere."""
+    """Return house edges, which the page shows everywhere."""
     return {
         "gone": depth.end,
         "mean": -depth.mean,

@@ -38,7 +38,7 @@ def floor(plan: Plan, line: Connection) -> None:
     with line, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         try:
             runner.run(_served(plan, line))
-        except Exception as fault:  # noqa: BLE001 (whatever it is, somebody waits to hear of it)
+        except Exception as fault:  # noqa: BLE001 (the parent waits for a report)
             line.send(Trouble(f"the floor did not open: {type(fault).__name__}: {fault}"))
 
 

@@ -103,7 +103,7 @@ class Mailbox(Generic[S, C, E]):
             answers = await patiently(
                 lambda: self._in_thread(lambda: self.runtime.process(commands)), self._give_up
             )
-        except Exception as fault:  # noqa: BLE001 (whatever it is, nobody waits in vain)
+        except Exception as fault:  # noqa: BLE001 (no sender may wait in vain)
             for letter in letters:
                 if not letter.answered.done():
                     letter.answered.set_exception(fault)

@@ -127,7 +127,7 @@ class Floor:
             for name, process in self.server.processes.items()
             for table, standing in process.standings.items()
         ]
-        return f"not answered: {waiting or 'nothing'}; {', '.join(phases) or 'nobody serves'}"
+        return f"not answered: {waiting or 'nothing'}; {', '.join(phases) or 'no node serves'}"
 
     # ----- beginning and end
 

@@ -77,7 +77,7 @@ def _failure(floor: Floor, rounds: int) -> Failure | None:
         floor.run(rounds)
     except PromiseBroken as broken:
         promise, seen = broken.promise, broken.seen
-    except Exception as error:  # noqa: BLE001 (whatever it is, it belongs into the story)
+    except Exception as error:  # noqa: BLE001 (it belongs in the story)
         where = traceback.extract_tb(error.__traceback__)[-1]
         promise = Promise.NOTHING_RAISED
         seen = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"

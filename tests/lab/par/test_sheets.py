@@ -55,7 +55,7 @@ def test_the_identity_names_document_version_date_and_definition(tiger: Subject)
     assert told["Version"] == "4"
     assert told["In force from"] == "2025-03-20T09:00:00+08:00"
     assert told["Definition, SHA-256"] == DEFINITION
-    assert told["Told here"] == "7 to 8 decks"
+    assert told["Covered here"] == "7 to 8 decks"
 
 
 @pytest.mark.reading("A-71")

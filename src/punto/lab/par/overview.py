@@ -23,7 +23,7 @@ def identity(subject: Subject) -> Section:
         ("In force from", UNKNOWN if rules.effective is None else rules.effective.isoformat()),
         ("Definition, SHA-256", origin.definition),
         ("Deck range of the rules", f"{game.decks} decks of 52 cards"),
-        ("Told here", subject.deck_words),
+        ("Covered here", subject.deck_words),
         ("Bets", str(len(game.bets))),
         ("Computed by", f"punto {origin.software}"),
     ]

@@ -43,7 +43,7 @@ _ABOUT_FANS = (
     "The fans are no approximation by the normal curve and no simulation. The profit of n equal"
     " bets is the n-fold convolution of the pay distribution on its lattice, in double precision;"
     " what falls below 10⁻¹⁵ at either end is left out after each round. Every round is taken from"
-    " a full shoe, and nobody stops for want of money. A dotted line shows the expectation."
+    " a full shoe, and no patron stops for lack of money. A dotted line shows the expectation."
 )
 
 

@@ -16,8 +16,8 @@ Maps: TypeAlias = tuple[Counts, Counts, Counts, Counts, Drawing]
 Entries: TypeAlias = tuple[Counts, Counts]
 """Places of a distribution, and the pay-table row that takes each."""
 Payments: TypeAlias = tuple[Counts, Counts, Floats]
-"""For each row of each bet: the bet, the row that counts its draws, and what comes back of one
-unit, the stake included."""
+"""For each row of each bet: the bet, the row that counts its draws, and the return per unit,
+including the stake."""
 
 COUP_MAX = 6
 

@@ -23,8 +23,8 @@ FAVOURABLE = 1e-12
 """An expectation is a sum of rounded numbers: less than this counts as zero."""
 
 ROUNDS, FAVOURED, PERFECT, BETS, COUNTED = range(5)
-"""What is added up of each shoe: its rounds, those that favour the patron and what perfect play
-expects of them, those on which the count tells to bet, and what the count expects of them."""
+"""The sums over each shoe: its rounds, those that favour the patron and their expectation under
+perfect play, those on which the count says to bet, and their expectation under the count."""
 
 QUANTITIES = 5
 

@@ -29,8 +29,8 @@ class Verdict:
     bet: BetFound
     grade: Grade
     shallow: int | None
-    """With so many cards behind the cut card or more it is not vulnerable; None where it is at
-    every cut card that the study looked at."""
+    """The cards behind the cut card from which it is not vulnerable; None if it is vulnerable at
+    every examined cut card."""
     limit: Cents | None
     """The greatest bet that keeps perfect play below the exposure; None if every bet does."""
 

@@ -70,16 +70,16 @@ class TableFeed:
             self._parts = self._encoded()
 
     def take(self, first: int, events: Iterable[Event], tables: Sequence[Table] = ()) -> None:
-        """Events that were recorded, the first of them at this position; known ones are skipped.
+        """Apply recorded events from this position on, skipping known ones.
 
-        Where the node has the table after each of them, nothing is folded again.
+        If the node passes the table after each of them, nothing is folded again.
         """
         everybody, own, touched = False, False, set[TerminalId]()
         for position, event in enumerate(events, first):
             if position <= self.position:
                 continue
             if position != self.position + 1:
-                raise RecordBroken(f"event {position} was told after event {self.position}")
+                raise RecordBroken(f"event {position} was published after event {self.position}")
             self._fold(position, event, tables[position - first] if tables else None)
             terminal = _only_terminal(event)
             if terminal is not None:
