@@ -570,13 +570,6 @@ export interface FloorTold {
   alarms: AlarmTold[];
 }
 
-export interface Follows {
-  play: string;
-  money: string;
-  cards: string;
-  shoe: string;
-}
-
 export interface ForTheShiftManager {
   clause: string;
 }
@@ -778,8 +771,6 @@ export interface LabShoe {
 export interface LabTold {
   missing: string;
   games: LabGame[];
-  most_rounds: number;
-  most_shoes: number;
 }
 
 /** A longer job; a server runs one at a time. */
@@ -834,23 +825,6 @@ export type Lot = "as decided" | "carried" | "corrected" | "discarded" | "discar
 
 /** A derived road's mark for a win: red is regular, blue is not; neither means a hand. */
 export type Mark = "B" | "R";
-
-export interface Meters {
-  buy_in: number;
-  ticket_in: number;
-  moved_in: number;
-  ticket_out: number;
-  hand_pay: number;
-  moved_out: number;
-  reserved: number;
-  wagered: number;
-  won: number;
-  returned: number;
-  adjusted_up: number;
-  adjusted_down: number;
-  games_played: number;
-  credits: number;
-}
 
 /** What becomes of the bets; amounts are left to those who may see them. */
 export type Money = "earlier paid anew" | "nothing" | "paid anew" | "returned" | "stands" | "taken back and returned" | "time given back";
@@ -1153,7 +1127,6 @@ export interface PitView {
   procedure: Procedure | null;
   adjustments: AskedAdjustment[];
   uncertain_tickets: string[];
-  receivables: string[];
   opposite_bets: string[];
   seats: SeatShown[];
   exposure: Exposure;
@@ -1445,7 +1418,6 @@ export interface ReportIrregularityWish {
 export interface Reportable {
   irregularity: Irregularity;
   clause: string;
-  meaning: string;
   remedy: Remedy;
   attested_by: Role | null;
   title: string;
@@ -1927,7 +1899,6 @@ export interface TerminalView {
   last_round: OwnRound | null;
   session_net: number;
   rounds_before: number;
-  meters: Meters;
   ticket: WaitingTicket | null;
   owed: number;
   simulated_bills: boolean;
@@ -2064,7 +2035,6 @@ export interface WantPositionWish {
 export interface Way {
   step: Step;
   brings: Brought;
-  follows: Follows;
   before: number | null;
 }
 

@@ -1,6 +1,7 @@
 """Messages and wishes: only what is well formed, and meant for its screen, is read at all."""
 
 import json
+import re
 
 import msgspec
 import pytest
@@ -195,3 +196,47 @@ def test_parts_that_are_ready_are_put_into_a_view_as_they_are() -> None:
 
 def test_the_types_of_the_front_end_are_those_of_the_server() -> None:
     assert TARGET.read_text("utf-8") == wire_types(), "run tools/wire_types.py"
+
+
+UNREAD = {
+    # Requests: the server reads them.
+    "Change.present_password",
+    "Change.present_pin",
+    "TableSetup.not_offered",
+    "TableSetup.pace_ms",
+    # Refusals carry every value of the record; a page shows those that its sentence needs.
+    "CardsCannotBe.at_most",
+    "CutDoesNotFit.cut_at",
+    "DecksOutOfRangeCase.allowed",
+    "IdAlike.subject",
+    "IdUnfit.subject",
+    "OutOfPhase.allowed",
+    "TextUnreadable.subject",
+    "TicketAmountDiffers.on_file",
+    "TicketExpired.expired_at",
+    "TransferTakenAlready.transfer",
+    # Parts of the domain that go out whole, also to `punto replay`, `rules` and `simulate`.
+    "Balance.owed_before",
+    "Balance.owed_after",
+    "Paragraph.owner",
+    "RecalledRound.stamp",
+    "SimulatedBet.stderr",
+}
+"""Fields of the wire that no page mentions. The list may only shrink."""
+
+
+def test_the_pages_read_every_field_that_is_sent() -> None:
+    files = (*TARGET.parent.rglob("*.ts"), *TARGET.parent.rglob("*.svelte"))
+    read = {
+        word for file in files if file != TARGET for word in re.findall(r"\w+", file.read_text())
+    }
+    declared = re.finditer(
+        r"export interface (\w+) \{\n(.*?)^\}", wire_types(), re.DOTALL | re.MULTILINE
+    )
+    fields = {
+        f"{found[1]}.{name}"
+        for found in declared
+        for name in re.findall(r"^  \"?(\w+)\"?\??:", found[2], re.MULTILINE)
+        if name not in read
+    }
+    assert fields == UNREAD

@@ -5,7 +5,6 @@ import pytest
 from punto.rounds.irregularity.commands import Attest, Decline
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_cards
-from punto.views.procedures.effect_words import words_of
 from punto.views.procedures.effects import Brought, CardsLot, Lot, Money, Play
 from punto.views.procedures.procedure import procedure_of
 from punto.views.procedures.steps import Step
@@ -30,13 +29,6 @@ def brought(evening: Evening, step: Step = Step.ATTEST) -> Brought:
     found = procedure_of(screens(evening))
     assert found is not None
     return next(way.brings for way in found.ways if way.step is step)
-
-
-@pytest.mark.parametrize("stage", STAGES)
-def test_the_words_of_a_way_are_those_of_what_it_brings(stage: str) -> None:
-    found = procedure_of(screens(STAGES[stage]()))
-    for way in () if found is None else found.ways:
-        assert way.follows == words_of(way.brings)
 
 
 @clause("mbs", "5.1")

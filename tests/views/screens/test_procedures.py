@@ -30,7 +30,7 @@ from punto.rules.roles import Role
 from punto.values.cards import parse_card, parse_cards
 from punto.values.ids import Instant, PersonId
 from punto.values.money import dollars
-from punto.views.procedures.effect_words import Follows
+from punto.views.procedures.effect_words import Follows, words_of
 from punto.views.procedures.effects import Brought, Money, Play
 from punto.views.procedures.procedure import DecidedBet, Procedure, Way, procedure_of
 from punto.views.procedures.steps import Step, wish_of
@@ -73,7 +73,7 @@ def procedure(evening: Evening) -> Procedure:
 def ways(evening: Evening) -> dict[Step, Follows]:
     found = procedure(evening).ways
     assert len({way.step for way in found}) == len(found)
-    return {way.step: way.follows for way in found}
+    return {way.step: words_of(way.brings) for way in found}
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -233,33 +233,22 @@ def test_an_interruption_is_judged_by_the_cards_on_the_table(policies: Policies)
 @reading("A-37")
 def test_an_interruption_of_the_betting_goes_on_only_if_it_is_short() -> None:
     evening = STAGES["betting stopped"]()
-    attest = [way for way in procedure(evening).ways if way.step is Step.ATTEST]
-    assert attest == [
-        Way(
-            Step.ATTEST,
-            Brought(Play.GOES_ON, 1, Money.TIME_GIVEN_BACK, None, (), shoe_withdrawn=False),
-            Follows(
-                "Round 1 goes on",
-                "Bets stand, and the time to bet is given back",
-                "The cards stay as they are",
-                "The shoe stays as it is",
-            ),
-            before=LATER,
-        ),
-        Way(
-            Step.ATTEST,
-            Brought(Play.VOID, 1, Money.RETURNED, None, (), shoe_withdrawn=False),
-            Follows(
-                "Round 1 is void",
-                "Every bet of the round is returned",
-                "The cards stay as they are",
-                "The shoe stays as it is",
-            ),
-        ),
+    ways_of = {
+        step: [each for each in procedure(evening).ways if each.step is step] for step in Step
+    }
+    in_time = Brought(Play.GOES_ON, 1, Money.TIME_GIVEN_BACK, None, (), shoe_withdrawn=False)
+    too_late = Brought(Play.VOID, 1, Money.RETURNED, None, (), shoe_withdrawn=False)
+    assert ways_of[Step.ATTEST] == [
+        Way(Step.ATTEST, in_time, before=LATER),
+        Way(Step.ATTEST, too_late),
     ]
-    assert [way.follows for way in procedure(evening).ways if way.step is Step.DECLINE] == [
-        NOTHING_MOVES
-    ]
+    assert words_of(in_time) == Follows(
+        "Round 1 goes on",
+        "Bets stand, and the time to bet is given back",
+        "The cards stay as they are",
+        "The shoe stays as it is",
+    )
+    assert [words_of(way.brings) for way in ways_of[Step.DECLINE]] == [NOTHING_MOVES]
 
 
 @clause("mbs", "6.3")
@@ -409,7 +398,7 @@ def test_an_interruption_that_is_over_has_one_end_however_long_it_waits(
     evening.do(replace(wish, lasted_ms=lasted_ms))
     assert procedure(evening).began_at == 10_000 - lasted_ms
     (attest,) = (way for way in procedure(evening).ways if way.step is Step.ATTEST)
-    assert (attest.follows.play, attest.before) == (f"Round 1 {play}", None)
+    assert (words_of(attest.brings).play, attest.before) == (f"Round 1 {play}", None)
 
 
 def _situations(config: Configuration) -> Iterator[Evening]:
@@ -448,7 +437,7 @@ def test_what_a_procedure_promises_is_what_happens(policies: Policies, document:
                 if way.before is None:
                     record = evening.record
                     facts = evening.do(wish_of(way.step, evening.table, matter), SHIFT_MANAGER)
-                    assert _kept(way.follows, {type(fact) for fact in facts})
+                    assert _kept(words_of(way.brings), {type(fact) for fact in facts})
                     evening.record = record
                     reached.add((policy.irregularity, matter.interrupted, way.step))
     assert len({irregularity for irregularity, _, _ in reached}) >= 17

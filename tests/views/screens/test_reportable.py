@@ -99,7 +99,6 @@ def test_every_irregularity_of_the_document_is_told_with_its_clause_and_who_conf
     assert (foreign.clause, foreign.remedy) == ("5.1", Remedy.VOID)
     assert (foreign.attested_by, foreign.title) == (Role.PIT_SUPERVISOR, "Pit Supervisor")
     assert foreign.withdraws_shoe
-    assert foreign.meaning == Irregularity.FOREIGN_CARD.meaning
     assert found[Irregularity.WRONG_NUMBER_OF_CARDS].attested_by is Role.SHIFT_MANAGER
 
 

@@ -2,7 +2,6 @@ from dataclasses import replace
 
 import pytest
 
-from punto.ledger.meters import Meters
 from punto.ledger.ticket_numbers import TicketNumber
 from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Patron
@@ -289,16 +288,6 @@ def test_play_money_is_called_so() -> None:
     assert not of_t1(evening).simulated_bills
     evening.do(TakeBill(T1, dollars(50), simulated=True), Patron(T1))
     assert of_t1(evening).simulated_bills
-
-
-def test_the_meters_are_the_terminals_own() -> None:
-    assert of_t1(settled()).meters == Meters(
-        buy_in=dollars(1000),
-        wagered=dollars(100),
-        won=dollars(195),
-        games_played=1,
-        credits=dollars(1095),
-    )
 
 
 def test_a_session_counts_what_was_won_and_lost_and_not_what_was_brought() -> None:

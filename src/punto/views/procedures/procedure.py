@@ -17,7 +17,6 @@ from punto.rules.roles import Role
 from punto.values.cards import Card
 from punto.values.ids import Instant, PersonId
 from punto.views.procedures.dry_run import asked
-from punto.views.procedures.effect_words import Follows, words_of
 from punto.views.procedures.effects import Brought, CardsLot, Lot, brought_by
 from punto.views.procedures.steps import Step, wish_of
 from punto.views.watched_table import Watched
@@ -29,8 +28,6 @@ class Way:
 
     step: Step
     brings: Brought
-    follows: Follows
-    """The same in words."""
     before: Instant | None = None
     """Only if it is taken earlier than this; None where time makes no difference (A-37)."""
 
@@ -124,9 +121,9 @@ def _ways(table: Table, matter: Matter) -> tuple[Way, ...]:
         at_once = _brought_by(step, table, matter, matter.began_at)
         in_time = _brought_by(step, table, matter, later)
         if at_once is not None and at_once != in_time:
-            ways.append(Way(step, at_once, words_of(at_once), before=later))
+            ways.append(Way(step, at_once, before=later))
         if in_time is not None:
-            ways.append(Way(step, in_time, words_of(in_time)))
+            ways.append(Way(step, in_time))
     return tuple(ways)
 
 

@@ -63,7 +63,6 @@ class Reportable:
 
     irregularity: Irregularity
     clause: str
-    meaning: str
     remedy: Remedy
     attested_by: Role | None
     """Who has to confirm it; None where nobody has to (A-34)."""
@@ -106,7 +105,6 @@ def _told(table: Table, rules: Configuration, policy: Policy) -> Reportable:
     return Reportable(
         irregularity=policy.irregularity,
         clause=now.clause,
-        meaning=policy.irregularity.meaning,
         remedy=now.remedy,
         attested_by=attester if confirmed else None,
         title=rules.title(attester) if confirmed else "",

@@ -76,8 +76,6 @@ class PitView:
     """What waits for a second person."""
     uncertain_tickets: tuple[TerminalId, ...]
     """Terminals whose ticket staff have to look for."""
-    receivables: tuple[TerminalId, ...]
-    """Terminals whose patron owes what a correction could not take back."""
     opposite_bets: tuple[TerminalId, ...]
     seats: tuple[SeatShown, ...]
     exposure: Exposure
@@ -105,7 +103,6 @@ def pit_view(watched: Watched) -> PitView | None:
             for terminal, asked in table.adjustments.items()
         ),
         uncertain_tickets=tuple(seat.terminal for seat in seats if seat.uncertain),
-        receivables=tuple(seat.terminal for seat in seats if seat.owed),
         opposite_bets=tuple(seat.terminal for seat in seats if seat.opposite),
         seats=seats,
         exposure=_exposure(table, configuration),

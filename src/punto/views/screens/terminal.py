@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from punto.ledger.meters import Meters
 from punto.ledger.ticket_numbers import masked
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
@@ -60,7 +59,6 @@ class TerminalView:
     session_net: Cents
     rounds_before: int
     """The last round that was over when this session began; those up to it are another patron's."""
-    meters: Meters
     ticket: WaitingTicket | None
     owed: Cents
     """What corrections could not take back so far."""
@@ -90,7 +88,6 @@ def terminal_view(watched: Watched, terminal: TerminalId) -> TerminalView | None
         last_round=None if last is None else own_round(last.number, ended),
         session_net=session_net(book, watched.sessions, terminal),
         rounds_before=before,
-        meters=book.meters_of(terminal),
         ticket=_ticket(table, seat, terminal),
         owed=book.owed(terminal),
         simulated_bills=terminal in watched.simulated,

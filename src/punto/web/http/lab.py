@@ -14,7 +14,6 @@ from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
 from punto.web.http.errors import Problem
 from punto.web.http.lab_port import LabBusy, LabFailed, LabRefused
 from punto.web.wire.lab import (
-    MOST_ROUNDS,
     MOST_SHOES,
     LabBench,
     LabBetName,
@@ -35,7 +34,7 @@ async def about_lab(asked: Asked[None]) -> LabTold:
     """Return what the lab can do here."""
     lab = asked.house.lab
     games = tuple(_told(key, game) for key, game in lab.games().items())
-    return LabTold(lab.missing, games, MOST_ROUNDS, MOST_SHOES)
+    return LabTold(lab.missing, games)
 
 
 def _told(key: str, game: Game) -> LabGame:

@@ -101,8 +101,6 @@ class LabTold(Struct, frozen=True):
     missing: str
     """Why it cannot work, in one sentence; empty if it works."""
     games: tuple[LabGame, ...]
-    most_rounds: int
-    most_shoes: int
 
 
 class LabWork(Body, frozen=True):
