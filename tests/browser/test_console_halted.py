@@ -54,7 +54,7 @@ def test_a_halted_table_takes_nothing_and_says_whom_to_call(
 
     # The pit brings it up again, once it holds and not before.
     pit = screens.pit(table, MANAGER)
-    bring_up = pit.section("Tables").get_by_role("button", name="Verify and bring up")
+    bring_up = pit.section("Tables").get_by_role("button", name="Verify and restart")
     screens.excuse("503")
     bring_up.click()
     pit.expect_told("the record does not hold")

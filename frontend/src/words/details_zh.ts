@@ -1,4 +1,4 @@
-/** What happened in 中文: the name of each kind of event, and the parts that its sentence tells. */
+/** Events in 中文: the name of each kind of event, and the parts of its sentence. */
 import { balance, net } from "../money.ts";
 import type { ActorCase, PatronCase, Role, TimerCase } from "../wire.ts";
 import { FACTS_ZH, ROLES_ZH } from "./messages_zh.ts";
@@ -14,7 +14,7 @@ const VERDICTS: Record<string, string> = {
 };
 const LINKS: Record<string, string> = { connected: "已连接", lost: "离线" };
 const KINDS: Record<string, string> = { credits: "调整余额", "write-off": "核销欠款" };
-/** An amount that may be below nothing is told with its sign. */
+/** Amounts that may be negative are shown with their sign. */
 const SIGNED = new Set(["CreditsAdjusted"]);
 
 const card = (text: string) =>
@@ -32,7 +32,7 @@ const PARTS: Record<string, Told> = {
   name: said,
   place: said,
   role: (text) => ROLES_ZH[Number(text) as Role] ?? text,
-  profile: (text) => (text === "staffed" ? "有员工值守" : "一人独营"),
+  profile: (text) => (text === "staffed" ? "职员运营" : "单人运营"),
   link: (text) => LINKS[text] ?? text,
   policy: (text) => zh.irregularities[text as keyof typeof zh.irregularities] ?? text,
   earlier: (text) => `关于第 ${text} 局`,
@@ -58,7 +58,7 @@ const PARTS: Record<string, Told> = {
   words: said,
 };
 
-/** The parts of an event, in the order in which they come, with people by the names they go by. */
+/** The parts of an event in their order, with people by their full names. */
 export function detailsZh(
   what: string,
   details: Parts,
@@ -75,14 +75,14 @@ export function detailsZh(
     .join("，");
 }
 
-/** Who stands behind an event. */
+/** The actor of an event. */
 export function whoZh(by: ActorCase | PatronCase | TimerCase): string {
   if (by.is === "Patron") return `终端 ${by.terminal}`;
   const actor = by.is === "Timer" ? by.dealer : by;
   return `${actor.person}，${by.is === "Timer" ? "计时器代" : ""}${actor.acting ? "代理" : ""}${ROLES_ZH[actor.role]}`;
 }
 
-/** A kind of event with its parts; null where the kind is told otherwise. */
+/** A kind of event with its parts; null for kinds shown in another way. */
 export function factZh(what: string, details: Parts): string | null {
   const name = FACTS_ZH[what];
   if (name === undefined) return null;

@@ -49,7 +49,7 @@ export const en = {
   seconds: (count: number) => `${count} seconds left`,
   timeLeft: "Time left to bet",
 
-  // The words that the rules require come from the server; these stand beside them.
+  // The server sends the phrases that the rules require; these are shown beside them.
   openingAside: "",
   closingAside: "",
   phases: {
@@ -294,8 +294,8 @@ export const en = {
   lostNone: "You have no registered bets in this round.",
   lostPending: (count: number) =>
     count === 1
-      ? "One request is not answered yet. It will be sent again."
-      : `${count} requests are not answered yet. They will be sent again.`,
+      ? "One request is not confirmed yet. It will be sent again."
+      : `${count} requests are not confirmed yet. They will be sent again.`,
   atNoTable: "This terminal is not assigned to a table yet. Please wait.",
   connecting: "Connecting to the table …",
   replaced: "This terminal is open in another tab",
@@ -336,7 +336,7 @@ export const en = {
   problems: {
     retired: "This terminal is out of service. Please call an attendant.",
     signed_out: "This screen was signed out",
-    dismissed: "You work on this floor no longer",
+    dismissed: "You no longer work on this floor",
   } as Record<string, string>,
   problem: (sentence: string) => `That could not be done: ${sentence}`,
   notBettingNow: "Bets are not open",
@@ -350,7 +350,7 @@ export const en = {
   otherBets: "Other bets",
 };
 
-/** What a recalled step offers to whoever puts it into words. */
+/** The parts of a recalled step, from which each language makes a sentence. */
 export interface RecallTold {
   sentence: string;
   card: string;

@@ -1,4 +1,4 @@
-/** The words before anybody is in: signing in, setting up, enrolling a terminal; in both languages. */
+/** The words before sign-in, in both languages: signing in, setting up, enrolling a terminal. */
 
 export const gateEn = {
   signIn: "Sign in",
@@ -9,7 +9,7 @@ export const gateEn = {
   personHint: "For example mei.tan. Your full name works too.",
   noDefault: "Each person signs in with their own user name. There are no shared passwords.",
   notFounded:
-    "Nobody is set up on this floor yet. Open the one-time link that the server printed when it was started.",
+    "This floor is not set up yet. Open the one-time link that the server printed at its start.",
   setUp: "Set up the floor",
   setUpText:
     "You will be the first Shift Manager. From then on, every step on this floor is recorded under a person’s name.",
@@ -29,10 +29,10 @@ export const gateEn = {
   save: "Save and sign in",
   resetTitle: "Your password and PIN were replaced:",
   resetBy: (people: string) => `with a link from ${people}`,
-  resetByMachine: "at the machine of the server",
+  resetByMachine: "on the server itself",
   resetNote:
-    "If that was not you, tell a Shift Manager now: somebody else may have acted in your name.",
-  goOn: "It was me, go on",
+    "If that was not you, tell a Shift Manager now: another person may have acted in your name.",
+  goOn: "It was me, continue",
   linkMissing: "Open this page with the one-time link that you were given.",
   enrol: "Enrol this terminal",
   enrolText:
@@ -57,7 +57,7 @@ export const gateZh: GateWords = {
   enter: "登录",
   personHint: "例如 mei.tan，也可输入姓名。",
   noDefault: "请使用本人的用户名登录，不设共用密码。",
-  notFounded: "本场尚无人员。请打开服务器启动时显示的一次性链接。",
+  notFounded: "本场尚未设置。请打开服务器启动时显示的一次性链接。",
   setUp: "初始设置",
   setUpText: "您将是首位值班经理。此后本场每项操作均记录操作人姓名。",
   chooseSecrets: "设定密码和 PIN",
@@ -76,7 +76,7 @@ export const gateZh: GateWords = {
   resetTitle: "您的密码和 PIN 曾被更换：",
   resetBy: (people: string) => `链接由 ${people} 发出`,
   resetByMachine: "在服务器上更换",
-  resetNote: "若不是您本人所为，请立即告知值班经理：可能有人曾以您的名义操作。",
+  resetNote: "若非您本人所为，请立即告知值班经理：可能有人以您的名义操作。",
   goOn: "是我本人，继续",
   linkMissing: "此页面须由一次性链接打开。",
   enrol: "登记本终端",
@@ -87,6 +87,6 @@ export const gateZh: GateWords = {
   over: "此代码已过期。",
   newCode: "新代码",
   approved: (terminal) => `本终端为 ${terminal}，请稍候……`,
-  noAdministration: "投注终端只能用于游戏，没有任何职权。",
+  noAdministration: "投注终端仅供投注，没有职员权限。",
   staffDoor: "职员由此登录",
 };

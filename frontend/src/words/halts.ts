@@ -1,4 +1,4 @@
-/** Why a table stands still, by what the server says it saw; the details stay in its own words. */
+/** The reasons for a halted table, by the server's message; its details stay untranslated. */
 import type { Language } from "../connection.ts";
 
 type Cause = "unwritten" | "broken" | "fault";
@@ -21,9 +21,9 @@ const PATRONS: Record<Language, Record<Cause, string>> = {
     fault: "Something unexpected happened.",
   },
   zh: {
-    unwritten: "目前无法写入记录。",
-    broken: "记录需要核对。",
-    fault: "发生了意外情况。",
+    unwritten: "系统暂时无法保存数据。",
+    broken: "系统数据需要核对。",
+    fault: "系统出现故障。",
   },
 };
 
@@ -37,14 +37,14 @@ function causeOf(reason: string): [Cause, string] {
   return known === undefined ? ["fault", reason] : [known[0], reason.slice(known[1].length)];
 }
 
-/** For staff: all of it, since whoever looks after the server needs it. */
+/** For staff: the whole message, because the server's administrator needs it. */
 export function haltForStaff(reason: string, language: Language): string {
   if (language === "en") return reason;
   const [cause, details] = causeOf(reason);
   return STAFF_ZH[cause] + details;
 }
 
-/** For a patron: what it means, and nothing of streams and chains. */
+/** For patrons: the effect on play, without technical details. */
 export function haltForPatrons(reason: string, language: Language): string {
   const join = language === "en" ? " " : "";
   return PATRONS[language][causeOf(reason)[0]] + join + KEPT[language];

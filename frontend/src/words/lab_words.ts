@@ -3,7 +3,7 @@
 export const labEn = {
   lab: "Lab",
   home: "All screens",
-  text: "Exact odds for any shoe, counted over every way in which six cards can leave it.",
+  text: "Exact odds for any shoe, counted over every possible order of six cards.",
   game: "Game",
   decks: "Decks",
   shoe: "The shoe",
@@ -104,7 +104,7 @@ export type LabWords = typeof labEn;
 export const labZh: LabWords = {
   lab: "概率实验室",
   home: "所有屏幕",
-  text: "任何牌靴的精确概率：六张牌离开牌靴的每一种方式都计算在内。",
+  text: "任意牌靴的精确概率，涵盖六张牌的所有出牌组合。",
   game: "游戏",
   decks: "副数",
   shoe: "牌靴",
@@ -128,7 +128,7 @@ export const labZh: LabWords = {
   patronsFavour: "对玩家有利",
   counting: "正在计算……",
   firstCounting: "实验室正在启动，需要几秒钟……",
-  ways: (total) => `由 ${total} 种方式计算`,
+  ways: (total) => `共计算 ${total} 种组合`,
   win: "赢",
   push: "退本",
   loss: "输",
@@ -185,10 +185,10 @@ export const labZh: LabWords = {
   result: (game, decks) => `${game}，${decks} 副牌`,
   problems: {
     no_line: "系统没有回应，请重试。",
-    lab_busy: "实验室正在工作：请等待或取消。",
+    lab_busy: "实验室正在运算：请等待或取消。",
     too_fast: "操作过快，请稍候。",
     csrf: "请重新载入页面。",
     no_lab: "实验室暂时无法使用，请重试。",
   },
-  missing: (sentence) => `此处没有实验室：${sentence}。`,
+  missing: (sentence) => `实验室无法使用：${sentence}。`,
 };

@@ -58,8 +58,8 @@ export const NEWS: Readonly<Record<string, News>> = {
   "TerminalEnrolled": {"title": "Terminal enrolled", "topic": "terminal", "severity": "notable"},
   "TerminalRetired": {"title": "Terminal retired", "topic": "terminal", "severity": "notable"},
   "CallAnswered": {"title": "Call answered", "topic": "people", "severity": "notable"},
-  "BringUpOrdered": {"title": "Halted table to be brought up", "topic": "table", "severity": "grave"},
-  "ResetAsked": {"title": "New password and PIN asked for", "topic": "people", "severity": "notable"},
+  "BringUpOrdered": {"title": "Restart of a halted table", "topic": "table", "severity": "grave"},
+  "ResetAsked": {"title": "New password and PIN requested", "topic": "people", "severity": "notable"},
   "PersonInvited": {"title": "Person invited", "topic": "people", "severity": "notable"},
   "SecretsChosen": {"title": "Password and PIN chosen", "topic": "people", "severity": "routine"},
   "SignedIn": {"title": "Signed in", "topic": "people", "severity": "routine"},
@@ -67,7 +67,7 @@ export const NEWS: Readonly<Record<string, News>> = {
   "PersonLockedOut": {"title": "Locked out", "topic": "people", "severity": "grave"},
   "PersonUnlocked": {"title": "Unlocked", "topic": "people", "severity": "notable"},
   "AlarmRaised": {"title": "Alarm", "topic": "people", "severity": "grave"},
-  "AlarmsClosed": {"title": "Alarms looked into", "topic": "people", "severity": "grave"},
+  "AlarmsClosed": {"title": "Alarms checked", "topic": "people", "severity": "grave"},
   "TerminalAdmitted": {"title": "Device admitted", "topic": "terminal", "severity": "routine"},
 };
 

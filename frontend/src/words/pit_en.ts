@@ -20,7 +20,7 @@ export const pitEn = {
   nothingWaits: "Nothing is waiting for a decision.",
   waits: (count: number) => `${count} waiting`,
 
-  // What waits.
+  // Waiting for a decision.
   adjustment: "Adjustment requested",
   adjustmentText: (who: string, terminal: string) => `Requested by ${who} for terminal ${terminal}`,
   grant: "Approve",
@@ -144,8 +144,8 @@ export const pitEn = {
   setUpTable: "Set up a table",
   setUpTableText:
     "Pit Manager or above. Close an open table first. Everything else follows the game’s rule document.",
-  bringUp: "Verify and bring up",
-  broughtUp: (table: string) => `Table ${table} is verified and up again.`,
+  bringUp: "Verify and restart",
+  broughtUp: (table: string) => `Table ${table} is verified and running again.`,
   tableSet: (table: string) => `Table ${table} is set up. A Dealer opens it at its console.`,
   sure: "Really?",
 
@@ -239,13 +239,13 @@ export const pitEn = {
     Object.entries(NEWS).map(([code, news]) => [code, news.title]),
   ) as Record<string, string>,
   resetTakesTwo:
-    "This person has a password and a PIN. Two people have to ask before they can be replaced; enter your PIN to be the first.",
+    "This person has a password and a PIN. Replacing them takes two people; enter your PIN to be the first.",
   resetWaits: (name: string) =>
-    `${name} has asked for a new password and PIN. A second person confirms it with their PIN and gets the link.`,
+    `${name} has requested a new password and PIN. A second person confirms it with a PIN and gets the link.`,
   resetAsked: (name: string) =>
-    `Asked. A second person has to confirm the new password and PIN of ${name}.`,
+    `Requested. A second person has to confirm the new password and PIN of ${name}.`,
   alarm: "Alarm",
-  alarmSeen: "Looked into",
+  alarmSeen: "Mark as checked",
   alarmCauses: {
     "locked out twice within an hour": "Locked out twice within an hour",
     "password guessed from unknown browsers": "Wrong passwords from unknown browsers",

@@ -1,4 +1,4 @@
-/** What a table refused, as a patron can understand it, in either language. */
+/** A table's refusals in the words of patrons, in both languages. */
 import type { Language } from "../connection.ts";
 import { balance, money } from "../money.ts";
 import type { RefusalFields, RefusalTold } from "../wire.ts";
@@ -11,7 +11,7 @@ type Says<Code extends Codes> = (
 ) => string;
 type Sayings<Known extends Codes> = { [Code in Known]: Says<Code> };
 
-/** The refusals that somebody at a terminal can meet; the others are for staff. */
+/** The refusals that a patron can meet at a terminal; the others are for staff. */
 type Patrons =
   | "TerminalIsDisabled"
   | "RoundIsStale"
@@ -50,7 +50,7 @@ function oneBetEn(refused: OneBet, name: (bet: string) => string): string {
     case "StakeOffStep":
       return `${name(refused.bet)}: stakes go in steps of ${money(refused.step)}`;
     case "StakeNotPositive":
-      return `${name(refused.bet)}: the stake must be more than nothing`;
+      return `${name(refused.bet)}: the stake must be more than 0`;
     case "BetUnknown":
     case "BetNotOffered":
       return `${name(refused.bet)} is not offered at this table`;
@@ -81,7 +81,7 @@ const en: Sayings<Patrons> = {
   BetWrittenTwice: (fields, name) => `${name(fields.bet)} was entered twice`,
   StakesAboveCredits: (fields) => `Not enough credits: you have ${balance(fields.credits)}`,
   OppositeBetsNotTaken: () => "This table takes a bet on Player or on Banker, not on both",
-  SideBetsNeedAnOriginalBet: () => "A side bet needs a bet on Player or Banker beside it",
+  SideBetsNeedAnOriginalBet: () => "A side bet also needs a bet on Player or Banker",
   LiabilityAboveCap: () => "This round has reached its betting limit",
   OutOfPhase: () => "That is not possible right now",
   NotSeated: () => "This terminal is not assigned to a table. Please call an attendant",
@@ -90,16 +90,16 @@ const en: Sayings<Patrons> = {
   RoleTooLow: () => "Only staff can do that. Please call an attendant",
   CommandIdReused: () => "That was already sent. Please try again",
   NoCredits: () => "There are no credits to cash out",
-  TicketIsWaiting: () => "A ticket is pending. Please answer for it first",
+  TicketIsWaiting: () => "A ticket is pending. Please confirm it first",
   NoTicketWaiting: () => "No ticket is pending",
   RoundMayStillChange: () =>
     "Your last round may still be corrected. Please wait for the next one to begin",
-  AmountNotPositive: () => "The amount must be more than nothing",
+  AmountNotPositive: () => "The amount must be more than 0",
   TicketNotOnFile: () => "This ticket is not known here. Please check the number",
   TicketAlreadyPaid: () => "This ticket has already been paid",
   TicketExpired: () => "This ticket has expired. Please ask an attendant",
   TicketAmountDiffers: () => "The amount does not match this ticket",
-  TicketNumberTaken: () => "Please try once more",
+  TicketNumberTaken: () => "Please try again",
 };
 
 const zh: Sayings<Patrons> = {
@@ -132,13 +132,13 @@ const zh: Sayings<Patrons> = {
 
 const SAYINGS: Record<Language, Sayings<Patrons>> = { en, zh };
 
-/** A refusal in the patron's words; null where only staff would meet it. */
+/** A refusal in the patron's words; null for refusals that only staff meet. */
 export function refusalWords(
   refusal: RefusalTold,
   language: Language,
   name: (bet: string) => string,
 ): string | null {
-  // The desk's own: no table was asked.
+  // From the server, before it asks a table.
   if (refusal.code === "TableHalted")
     return haltForPatrons(String(refusal.fields.reason), language);
   const say = SAYINGS[language][refusal.code as Patrons] as Says<Codes> | undefined;

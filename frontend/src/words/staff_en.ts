@@ -32,7 +32,7 @@ export const staffEn = {
   signInOther: "Sign in as another person",
   noTable: "There is no table on this floor yet.",
 
-  // Lines and troubles.
+  // Connections and faults.
   lostTitle: "Connection lost",
   lostText:
     "Do not deal or pay until the connection is back. Everything registered stands as shown here.",
@@ -41,22 +41,22 @@ export const staffEn = {
   haltedSteps: [
     "Leave cards, shoe and chips as they are, and tell the patrons that play has stopped.",
     "Call the Shift Manager and the person who looks after the server.",
-    "When the cause is fixed, a Pit Manager brings the table up again in the pit, under Tables. The record is checked, and this screen continues by itself.",
+    "When the cause is fixed, a Pit Manager restarts the table in the pit, under Tables. The server checks the record, and this screen continues automatically.",
     "A round that was in progress is treated as an interruption: this screen guides you through it.",
   ] as readonly string[],
-  singlePerson: "Run by one person: one person fills both steps of dual control (A-73)",
+  singlePerson: "Run by one person, who takes both steps of dual control (A-73)",
   unanswered: (table: string) =>
     `Table ${table} has not answered yet. Check there whether it was done`,
   problems: {
     not_allowed: "You do not have access to this screen",
     no_such_table: "There is no such table on this floor",
     no_line: "The server is not responding. Trying again …",
-    out_of_reach: "The database does not answer just now. Please try again",
+    out_of_reach: "The database is not responding. Please try again",
     not_ready: "The floor is not open yet",
     too_fast: "Too many requests: please wait a moment",
     not_recordable: "This text cannot be recorded",
     not_let_in: "Wrong user name or password, or the user is locked out",
-    too_many_wrong: "Too many wrong passwords: wait a minute, and longer after each further one",
+    too_many_wrong: "Too many wrong passwords: wait a minute, and longer after each further error",
     locked: "Locked out after three failures. Ask a colleague in the pit to unlock you.",
     link_used: "This link has been used or has expired",
     other_origin: "Please reload the page: it came from another server",
@@ -151,9 +151,9 @@ export const staffEn = {
   reasons: ["played out", "end of the table", "damaged cards"] as readonly string[],
   restartAsk: "A shuffler has no shoes. Restart the roads and the counts?",
   reveal: (shoe: number) => `Reveal shoe ${shoe}`,
-  revealText: "Once the order of a retired virtual shoe is revealed, anybody can check it.",
+  revealText: "Once the order of a retired virtual shoe is revealed, anyone can check it.",
   dealer: "Dealer",
-  noDealer: "nobody",
+  noDealer: "none",
   dealerAsk: "Who deals from now on?",
   nextDealer: "Next Dealer",
   closeAsk: "Close the table? No round may be in progress.",
@@ -167,7 +167,7 @@ export const staffEn = {
   pin: "PIN",
   yourPin: "Your PIN",
   pinNote: "The PIN is used for this step only and is not stored.",
-  nobodyCan: (role: string) => `Nobody on the floor can do this now: it takes a ${role} or above`,
+  nobodyCan: (role: string) => `This needs a ${role} or above, and none is on the floor now`,
 
   // Irregularities.
   wrong: "Something went wrong",
@@ -184,7 +184,7 @@ export const staffEn = {
   notNowBecause: (why: string) => `Not at this moment: ${why}`,
   whyNot: {
     "no card is out": "no card is out",
-    "no round to reach": "no round that it could affect",
+    "no round to reach": "there is no round to affect",
     "as drawn": "from a virtual shoe every card comes as it was drawn",
     "not now": "not possible at this point",
   } satisfies Record<WhyNot, string>,
@@ -223,7 +223,7 @@ export const staffEn = {
     reconstruct: "The cards are put into their intended order, and play goes on.",
     "by-the-cards": "The round is settled by the cards on the table; wrong payments are corrected.",
     "play-on": "Play goes on.",
-    "terminals-stand": "What the terminals have registered stands; everything else does not count.",
+    "terminals-stand": "Bets registered by the terminals stand; all others do not count.",
     ruling: "No clause says what follows: the Shift Manager rules.",
   } as Record<string, string>,
   shoeLeaves: "The shoe is retired.",
@@ -328,8 +328,8 @@ export const staffEn = {
   recoverySteps: [
     "Touch no card. Leave the hands and the shoe as they are.",
     "Compare the cards on the table with the registered ones below. If more cards lie there, decline it, let the Shift Manager rule that play goes on, and report it again with the cards as they lie.",
-    "Call who must confirm. They look at the table, choose the step, and give their PIN.",
-    "What happens to the money is shown before it happens. Tell the patrons.",
+    "Call the person who must confirm, to look at the table, choose the step and enter the PIN.",
+    "This screen shows the effect on the money before the step. Tell the patrons.",
   ] as readonly string[],
 };
 

@@ -1,4 +1,4 @@
-/** Refusals as staff read them: the engine's own sentence in English, every one of them in 中文. */
+/** Refusals for staff: the engine's own sentences in English, and all of them in 中文. */
 import type { Language } from "../connection.ts";
 import type { RefusalFields, RefusalTold } from "../wire.ts";
 import { haltForStaff } from "./halts.ts";
@@ -6,11 +6,11 @@ import { REFUSALS_ZH } from "./messages_zh.ts";
 
 type Codes = keyof RefusalFields;
 
-/** A wrong PIN: of another person, the last that was listened to, or one of several. */
+/** A wrong PIN: of another person, at the last try, or with tries left. */
 const wrongPin = (left: unknown, [others, last, several]: [string, string, string]) =>
   left == null ? others : Number(left) === 0 ? last : several;
 
-/** What the server's desk may answer before a table is asked at all. */
+/** Refusals by the server, before it asks a table. */
 type Desk = (fields: Record<string, string>) => string;
 const clock = (ms: string | undefined) =>
   new Date(Number(ms)).toLocaleTimeString("en-GB", {
@@ -30,7 +30,7 @@ const DESK: Record<Language, Record<string, Desk>> = {
     ServerDraws: () => "The server draws the cards of a virtual shoe; they cannot be entered",
     PinsUnheard: (f) =>
       `Too many wrong PINs of colleagues at this screen. Try again at ${clock(f.until)}`,
-    StaleDraw: () => "That card was drawn already",
+    StaleDraw: () => "That card has already been drawn",
     SeatedElsewhere: (f) => `${f.terminal} is assigned to table ${f.table}: move it from there`,
     TableHalted: (f) => `The table is halted: ${f.reason}`,
   },
@@ -46,12 +46,12 @@ const DESK: Record<Language, Record<string, Desk>> = {
       ]),
     ServerDraws: () => "虚拟牌靴的牌由系统抽出，不能录入",
     PinsUnheard: (f) => `本屏幕上同事的 PIN 错误次数过多，请于 ${clock(f.until)} 再试`,
-    SeatedElsewhere: (f) => `${f.terminal} 在赌桌 ${f.table}，请从那里移动`,
+    SeatedElsewhere: (f) => `${f.terminal} 已分配到赌桌 ${f.table}，请在该桌移出`,
     TableHalted: (f) => `赌桌已停止：${haltForStaff(f.reason ?? "", "zh")}`,
   },
 };
 
-/** A refusal for staff, in their language; what is not known yet is told in the server's words. */
+/** A refusal for staff in their language; an unknown one in the server's words. */
 export function staffRefusal(refusal: RefusalTold, language: Language): string {
   const desk = DESK[language][refusal.code];
   if (desk !== undefined) return desk(refusal.fields as Record<string, string>);
@@ -62,7 +62,7 @@ export function staffRefusal(refusal: RefusalTold, language: Language): string {
   return say === undefined ? tidied(refusal.sentence) : say(refusal.fields as never);
 }
 
-/** The engine's sentence without its clauses, which stand beside it, and with a capital. */
+/** The engine's sentence with a capital, and without its clauses, which are shown beside it. */
 function tidied(sentence: string): string {
   const plain = sentence.replace(/\s*\((?:(?:[RLM] \d+(?:\.\d+)*|A-\d+)(?:, )?)+\)/g, "");
   return plain.charAt(0).toUpperCase() + plain.slice(1);

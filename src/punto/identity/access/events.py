@@ -102,7 +102,7 @@ AccessFact = (
 )
 
 EVENTS = (
-    FloorFactRow(ResetAsked, News("New password and PIN asked for", "people", "notable")),
+    FloorFactRow(ResetAsked, News("New password and PIN requested", "people", "notable")),
     FloorFactRow(PersonInvited, News("Person invited", "people", "notable")),
     FloorFactRow(SecretsChosen, News("Password and PIN chosen", "people", "routine")),
     FloorFactRow(SignedIn, News("Signed in", "people", "routine")),
@@ -110,6 +110,6 @@ EVENTS = (
     FloorFactRow(PersonLockedOut, News("Locked out", "people", "grave")),
     FloorFactRow(PersonUnlocked, News("Unlocked", "people", "notable")),
     FloorFactRow(AlarmRaised, News("Alarm", "people", "grave")),
-    FloorFactRow(AlarmsClosed, News("Alarms looked into", "people", "grave")),
+    FloorFactRow(AlarmsClosed, News("Alarms checked", "people", "grave")),
     FloorFactRow(TerminalAdmitted, News("Device admitted", "terminal", "routine")),
 )

@@ -42,5 +42,5 @@ EVENTS = (
     FloorFactRow(TerminalEnrolled, News("Terminal enrolled", "terminal", "notable")),
     FloorFactRow(TerminalRetired, News("Terminal retired", "terminal", "notable")),
     FloorFactRow(CallAnswered, News("Call answered", "people", "notable")),
-    FloorFactRow(BringUpOrdered, News("Halted table to be brought up", "table", "grave")),
+    FloorFactRow(BringUpOrdered, News("Restart of a halted table", "table", "grave")),
 )
