@@ -5,19 +5,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
-from punto.identity.access.events import (
-    AccessFact,
-    AlarmRaised,
-    AlarmsClosed,
-    PersonInvited,
-    PersonLockedOut,
-    PersonUnlocked,
-    ResetAsked,
-    SecretsChosen,
-    SignedIn,
-    SignInFailed,
-    TerminalAdmitted,
-)
+from punto.identity.access import events as access_events
 from punto.identity.events import Event
 from punto.identity.floors import (
     ActingBox,
@@ -29,19 +17,9 @@ from punto.identity.floors import (
     ResetRequest,
     Terminal,
 )
-from punto.identity.people.events import (
-    PersonDismissed,
-    PersonEnrolled,
-    PersonReinstated,
-    ProfileChosen,
-)
+from punto.identity.people import events as people_events
 from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
-from punto.identity.terminals.events import (
-    BringUpOrdered,
-    CallAnswered,
-    TerminalEnrolled,
-    TerminalRetired,
-)
+from punto.identity.terminals import events as terminals_events
 from punto.values.ids import Instant
 
 _RESETS_KEPT = 5
@@ -50,50 +28,54 @@ _RESETS_KEPT = 5
 def evolve(floor: Floor, event: Event) -> Floor:
     """The floor after the event."""
     fact = event.fact
-    if isinstance(fact, AccessFact):
+    if isinstance(fact, access_events.AccessFact):
         return _after_access(floor, fact, event)
     match fact:
-        case PersonEnrolled():
+        case people_events.PersonEnrolled():
             return _with_person(floor, Person(fact.person, fact.name))
         case (
-            PersonDismissed()
-            | PersonReinstated()
+            people_events.PersonDismissed()
+            | people_events.PersonReinstated()
             | RoleGranted()
             | RoleRevoked()
             | ActingRoleGranted()
             | ActingRoleEnded()
         ):
             return _with_person(floor, _changed(floor.people[fact.person], fact))
-        case ProfileChosen():
+        case people_events.ProfileChosen():
             return replace(floor, profile=fact.profile)
-        case TerminalEnrolled():
+        case terminals_events.TerminalEnrolled():
             return _with_terminal(floor, Terminal(fact.terminal, fact.place))
-        case TerminalRetired():
+        case terminals_events.TerminalRetired():
             return _with_terminal(floor, replace(floor.terminals[fact.terminal], retired=True))
-        case BringUpOrdered() | CallAnswered():
+        case terminals_events.BringUpOrdered() | terminals_events.CallAnswered():
             return floor
     assert_never(fact)
 
 
-def _after_access(floor: Floor, fact: AccessFact, event: Event) -> Floor:
+def _after_access(floor: Floor, fact: access_events.AccessFact, event: Event) -> Floor:
     at = event.at
     match fact:
-        case PersonLockedOut():
+        case access_events.PersonLockedOut():
             locked = replace(floor.people[fact.person], locked=True, locked_at=at)
             return _with_person(floor, locked)
-        case PersonUnlocked():
+        case access_events.PersonUnlocked():
             return _with_person(floor, replace(floor.people[fact.person], locked=False))
-        case ResetAsked():
+        case access_events.ResetAsked():
             return _with_person(floor, _asked(floor.people[fact.person], event))
-        case PersonInvited():
+        case access_events.PersonInvited():
             return _with_person(floor, _invited(floor.people[fact.person], fact, event))
-        case SecretsChosen():
+        case access_events.SecretsChosen():
             return _with_person(floor, _with_secrets(floor.people[fact.person], fact, at))
-        case AlarmRaised():
+        case access_events.AlarmRaised():
             return _with_person(floor, _alarmed(floor.people[fact.person], fact, at))
-        case AlarmsClosed():
+        case access_events.AlarmsClosed():
             return _with_person(floor, replace(floor.people[fact.person], alarms=()))
-        case SignedIn() | SignInFailed() | TerminalAdmitted():
+        case (
+            access_events.SignedIn()
+            | access_events.SignInFailed()
+            | access_events.TerminalAdmitted()
+        ):
             return floor
     assert_never(fact)
 
@@ -104,14 +86,14 @@ def _asked(person: Person, event: Event) -> Person:
     return replace(person, reset_asked=ResetRequest(event.by.person, event.at))
 
 
-def _invited(person: Person, fact: PersonInvited, event: Event) -> Person:
+def _invited(person: Person, fact: access_events.PersonInvited, event: Event) -> Person:
     first = () if fact.asked_by is None else (fact.asked_by,)
     second = () if event.by is None else (event.by.person,)
     invitation = Invitation(event.command, (*first, *second))
     return replace(person, reset_asked=None, invitation=invitation)
 
 
-def _with_secrets(person: Person, fact: SecretsChosen, at: Instant) -> Person:
+def _with_secrets(person: Person, fact: access_events.SecretsChosen, at: Instant) -> Person:
     """By an invitation, which is used up; or, without one, in place of the person's own."""
     resets = person.resets
     if person.invitation is not None and person.had_secrets:
@@ -127,7 +109,7 @@ def _with_secrets(person: Person, fact: SecretsChosen, at: Instant) -> Person:
     )
 
 
-def _alarmed(person: Person, fact: AlarmRaised, at: Instant) -> Person:
+def _alarmed(person: Person, fact: access_events.AlarmRaised, at: Instant) -> Person:
     others = tuple(alarm for alarm in person.alarms if alarm.cause is not fact.cause)
     return replace(person, alarms=(*others, Alarm(fact.cause, fact.source, at)))
 
@@ -139,15 +121,15 @@ def replay(events: Iterable[Event]) -> Floor:
 
 def _changed(
     person: Person,
-    fact: PersonDismissed
-    | PersonReinstated
+    fact: people_events.PersonDismissed
+    | people_events.PersonReinstated
     | RoleGranted
     | RoleRevoked
     | ActingRoleGranted
     | ActingRoleEnded,
 ) -> Person:
     match fact:
-        case PersonDismissed():
+        case people_events.PersonDismissed():
             # What is known of lockouts, alarms and secrets stays: nobody gets rid of it by leaving.
             return replace(
                 person,
@@ -158,7 +140,7 @@ def _changed(
                 reset_asked=None,
                 invitation=None,
             )
-        case PersonReinstated():
+        case people_events.PersonReinstated():
             return replace(person, dismissed=False)
         case RoleGranted():
             return replace(person, roles=person.roles | {fact.role})

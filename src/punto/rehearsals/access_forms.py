@@ -3,20 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from punto.identity.access.commands import (
-    AdmitTerminal,
-    AlarmCause,
-    CloseAlarms,
-    InvitePerson,
-    NoteAlarm,
-    NoteFailure,
-    NoteInvitation,
-    NoteLockout,
-    NoteSecrets,
-    NoteSignIn,
-    Notice,
-    UnlockPerson,
-)
+from punto.identity.access import commands as access_commands
 from punto.identity.terminals.commands import AnswerCall
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_floor
@@ -30,13 +17,18 @@ _TIED_MS: Final = 24 * 60 * 60 * 1_000
 """The default time for which a server ties an account to its inviters."""
 
 
-def _noticed(pattern: str, meaning: str, example: str, notice: Callable[[Found], Notice]) -> Form:
+def _noticed(
+    pattern: str, meaning: str, example: str, notice: Callable[[Found], access_commands.Notice]
+) -> Form:
     """A notice from the server itself."""
     return _noticed_now(pattern, meaning, example, lambda found, _: notice(found))
 
 
 def _noticed_now(
-    pattern: str, meaning: str, example: str, notice: Callable[[Found, Scene], Notice]
+    pattern: str,
+    meaning: str,
+    example: str,
+    notice: Callable[[Found, Scene], access_commands.Notice],
 ) -> Form:
     """A notice from the server itself that depends on the scene."""
 
@@ -47,11 +39,11 @@ def _noticed_now(
     return Form(f"nobody notes {pattern}", meaning, f"nobody notes {example}", deed)
 
 
-def _invited_secrets(found: Found, scene: Scene) -> NoteSecrets:
+def _invited_secrets(found: Found, scene: Scene) -> access_commands.NoteSecrets:
     person = scene.floor.people.get(found["person"])
     invitation = None if person is None else person.invitation
     command = CommandId("none") if invitation is None else invitation.command
-    return NoteSecrets(found["person"], command, _TIED_MS)
+    return access_commands.NoteSecrets(found["person"], command, _TIED_MS)
 
 
 ACCESS_FORMS: Final = (
@@ -59,25 +51,25 @@ ACCESS_FORMS: Final = (
         "{somebody} invites {person}",
         "Let a person choose a password and a PIN. Replacing existing ones takes two people.",
         "tan invites mei",
-        lambda found: InvitePerson(found["person"]),
+        lambda found: access_commands.InvitePerson(found["person"]),
     ),
     of_floor(
         "{somebody} unlocks {person}",
         "Unlock a person who was locked out.",
         "tan unlocks mei",
-        lambda found: UnlockPerson(found["person"]),
+        lambda found: access_commands.UnlockPerson(found["person"]),
     ),
     of_floor(
         "{somebody} closes the alarms about {person}",
         "Close all alarms about a person after checking them.",
         "tan closes the alarms about mei",
-        lambda found: CloseAlarms(found["person"]),
+        lambda found: access_commands.CloseAlarms(found["person"]),
     ),
     of_floor(
         "{somebody} admits terminal {terminal}",
         "Admit a device as this terminal.",
         "tan admits terminal T1",
-        lambda found: AdmitTerminal(found["terminal"]),
+        lambda found: access_commands.AdmitTerminal(found["terminal"]),
     ),
     of_floor(
         "{somebody} answers the call of {terminal}",
@@ -89,13 +81,13 @@ ACCESS_FORMS: Final = (
         "the invitation of {person}",
         "The server reports that its administrator let a person choose secrets.",
         "the invitation of tan",
-        lambda found: NoteInvitation(found["person"]),
+        lambda found: access_commands.NoteInvitation(found["person"]),
     ),
     _noticed(
         "the new secrets of {person}",
         "The server reports that a person changed their own password and PIN.",
         "the new secrets of mei",
-        lambda found: NoteSecrets(found["person"]),
+        lambda found: access_commands.NoteSecrets(found["person"]),
     ),
     _noticed_now(
         "the secrets that {person} chose by invitation",
@@ -107,30 +99,32 @@ ACCESS_FORMS: Final = (
         "the sign-in of {person}",
         "The server reports a sign-in.",
         "the sign-in of mei",
-        lambda found: NoteSignIn(found["person"]),
+        lambda found: access_commands.NoteSignIn(found["person"]),
     ),
     _noticed(
         "a wrong {secret} of {person}",
         "The server reports a wrong password or PIN.",
         "a wrong PIN of mei",
-        lambda found: NoteFailure(found["person"], found["secret"]),
+        lambda found: access_commands.NoteFailure(found["person"], found["secret"]),
     ),
     _noticed(
         "the lockout of {person}",
         "The server reports too many wrong entries.",
         "the lockout of mei",
-        lambda found: NoteLockout(found["person"]),
+        lambda found: access_commands.NoteLockout(found["person"]),
     ),
     _noticed(
         "strangers guessing the password of {person}",
         "The server reports too many wrong passwords from unknown browsers.",
         "strangers guessing the password of mei",
-        lambda found: NoteAlarm(found["person"], AlarmCause.GUESSED_BY_STRANGERS, ""),
+        lambda found: access_commands.NoteAlarm(
+            found["person"], access_commands.AlarmCause.GUESSED_BY_STRANGERS, ""
+        ),
     ),
     of_floor(
         "{somebody} notes the sign-in of {person}",
         "The same from a person, who cannot know it; it is refused.",
         "tan notes the sign-in of mei",
-        lambda found: NoteSignIn(found["person"]),
+        lambda found: access_commands.NoteSignIn(found["person"]),
     ),
 )

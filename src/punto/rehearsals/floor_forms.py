@@ -3,12 +3,7 @@
 from functools import reduce
 from typing import Final
 
-from punto.identity.people.commands import (
-    ChooseProfile,
-    DismissPerson,
-    EnrolPerson,
-    ReinstatePerson,
-)
+from punto.identity.people import commands as people_commands
 from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
 from punto.identity.terminals.commands import BringUpTable, EnrolTerminal, RetireTerminal
 from punto.rehearsals.deeds import Action, Deed
@@ -32,7 +27,9 @@ def _person_row(found: Found, scope: Scope) -> Deed:
 
     def asked(scene: Scene) -> tuple[OfFloor, ...]:
         founder = _founder(scene)
-        enrolled = OfFloor(founder, EnrolPerson(person, found.get("text", person.title())))
+        enrolled = OfFloor(
+            founder, people_commands.EnrolPerson(person, found.get("text", person.title()))
+        )
         if founder == NOBODY:
             return (enrolled,)
         return (enrolled, OfFloor(founder, GrantRole(person, role)))
@@ -72,7 +69,7 @@ def _names_terminals(scope: Scope, found: Found) -> Scope:
 
 def _found(found: Found, scope: Scope) -> Deed:
     del scope
-    wish = EnrolPerson(found["newcomer"], found["text"])
+    wish = people_commands.EnrolPerson(found["newcomer"], found["text"])
     return Action(lambda _: (OfFloor(NOBODY, wish),))
 
 
@@ -101,20 +98,20 @@ FLOOR_FORMS: Final = (
         "{somebody} enrols {newcomer} as {text}",
         "Enrol a person on the floor, under a full name.",
         'tan enrols zoe as "Zoe Lim"',
-        lambda found: EnrolPerson(found["newcomer"], found["text"]),
+        lambda found: people_commands.EnrolPerson(found["newcomer"], found["text"]),
         _names_person,
     ),
     of_floor(
         "{somebody} dismisses {person}",
         "Dismiss a person, who loses all roles.",
         "tan dismisses mei",
-        lambda found: DismissPerson(found["person"]),
+        lambda found: people_commands.DismissPerson(found["person"]),
     ),
     of_floor(
         "{somebody} reinstates {person}",
         "Reinstate a person, at first without a role.",
         "tan reinstates mei",
-        lambda found: ReinstatePerson(found["person"]),
+        lambda found: people_commands.ReinstatePerson(found["person"]),
     ),
     of_floor(
         "{somebody} grants {person} the role {role}",
@@ -145,7 +142,7 @@ FLOOR_FORMS: Final = (
         "Choose whether staff or one person runs the floor; this applies to tables configured "
         "afterwards.",
         "tan chooses the profile single person",
-        lambda found: ChooseProfile(found["profile"]),
+        lambda found: people_commands.ChooseProfile(found["profile"]),
     ),
     of_floor(
         "{somebody} enrols terminal {device} at {text}",

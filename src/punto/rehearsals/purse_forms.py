@@ -8,17 +8,7 @@ from punto.rehearsals.patterns import Found
 from punto.rehearsals.registers import last_ticket
 from punto.rehearsals.scenes import OfTable, Scene
 from punto.rounds.commands import Patron
-from punto.rounds.purse.commands import (
-    AnswerPrinter,
-    CashOut,
-    HandPay,
-    MoveIn,
-    MoveOut,
-    ResolveCashOut,
-    TakeBill,
-    TakeCash,
-    TakeTicket,
-)
+from punto.rounds.purse import commands as purse_commands
 from punto.rounds.purse.events import TerminalMovedOut
 from punto.values.ids import CommandId, TableId, TerminalId
 from punto.values.money import NOTHING
@@ -32,9 +22,9 @@ def own_terminal(found: Found) -> TerminalId:
     return terminal
 
 
-def _cash_out(found: Found, scene: Scene) -> CashOut:
+def _cash_out(found: Found, scene: Scene) -> purse_commands.CashOut:
     # The caller supplies entropy; a rehearsal counts instead, so that every run is the same.
-    return CashOut(own_terminal(found), found.get("chance", scene.commands_count))
+    return purse_commands.CashOut(own_terminal(found), found.get("chance", scene.commands_count))
 
 
 def _ticket(found: Found, scene: Scene) -> TicketNumber:
@@ -45,16 +35,18 @@ def _ticket(found: Found, scene: Scene) -> TicketNumber:
     return ticket_number(0) if seat is None or seat.ticket is None else seat.ticket
 
 
-def _printer(found: Found, scene: Scene) -> AnswerPrinter:
-    return AnswerPrinter(own_terminal(found), _ticket(found, scene), found["answer"])
+def _printer(found: Found, scene: Scene) -> purse_commands.AnswerPrinter:
+    return purse_commands.AnswerPrinter(own_terminal(found), _ticket(found, scene), found["answer"])
 
 
-def _resolve(found: Found, scene: Scene) -> ResolveCashOut:
+def _resolve(found: Found, scene: Scene) -> purse_commands.ResolveCashOut:
     came_out = found["fate"]
-    return ResolveCashOut(found["terminal"], _ticket(found, scene), came_out=came_out)
+    return purse_commands.ResolveCashOut(
+        found["terminal"], _ticket(found, scene), came_out=came_out
+    )
 
 
-def _take_ticket(found: Found, scene: Scene) -> TakeTicket:
+def _take_ticket(found: Found, scene: Scene) -> purse_commands.TakeTicket:
     """Present a ticket, with its entry in the register."""
     if "chance" in found:
         number = ticket_number(found["chance"])
@@ -62,19 +54,21 @@ def _take_ticket(found: Found, scene: Scene) -> TakeTicket:
         number = last_ticket(scene.tickets, found["printer"])
     on_file = scene.tickets.issued.get(number)
     amount = found.get("money", NOTHING if on_file is None else on_file.amount)
-    return TakeTicket(own_terminal(found), number, amount, on_file, scene.tickets.ended.get(number))
+    return purse_commands.TakeTicket(
+        own_terminal(found), number, amount, on_file, scene.tickets.ended.get(number)
+    )
 
 
 def _move(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
     who, terminal, target = found["who"], found["terminal"], TableId(found["table"])
     transfer = CommandId(f"move {scene.commands_count + 1}")
     return (
-        OfTable(who, table, MoveOut(terminal, target), transfer),
-        OfTable(who, target, MoveIn(terminal, table, transfer, None)),
+        OfTable(who, table, purse_commands.MoveOut(terminal, target), transfer),
+        OfTable(who, target, purse_commands.MoveIn(terminal, table, transfer, None)),
     )
 
 
-def _receive(found: Found, scene: Scene) -> MoveIn:
+def _receive(found: Found, scene: Scene) -> purse_commands.MoveIn:
     terminal, table = found["terminal"], TableId(found["table"])
     sent = [
         event.command
@@ -82,7 +76,7 @@ def _receive(found: Found, scene: Scene) -> MoveIn:
         if isinstance(event.fact, TerminalMovedOut) and event.fact.terminal == terminal
     ]
     transfer = found.get("transfer", sent[-1] if sent else CommandId("none"))
-    return MoveIn(terminal, table, transfer, None)
+    return purse_commands.MoveIn(terminal, table, transfer, None)
 
 
 PURSE_STATEMENTS: Final = (
@@ -90,19 +84,19 @@ PURSE_STATEMENTS: Final = (
         "{who} takes {money} in cash at {terminal}",
         "An attendant takes cash for credits and confirms it.",
         "mei takes 500 in cash at T1",
-        lambda found: TakeCash(found["terminal"], found["money"]),
+        lambda found: purse_commands.TakeCash(found["terminal"], found["money"]),
     ),
     of_table(
         "{who} takes a bill of {money} [for {terminal}]",
         "The bill acceptor of a terminal took a banknote.",
         "T1 takes a bill of 50",
-        lambda found: TakeBill(own_terminal(found), found["money"], simulated=False),
+        lambda found: purse_commands.TakeBill(own_terminal(found), found["money"], simulated=False),
     ),
     of_table(
         "{who} takes a simulated bill of {money} [for {terminal}]",
         "The same without a real bill acceptor.",
         "T1 takes a simulated bill of 50",
-        lambda found: TakeBill(own_terminal(found), found["money"], simulated=True),
+        lambda found: purse_commands.TakeBill(own_terminal(found), found["money"], simulated=True),
     ),
     of_table_now(
         "{who} takes the ticket of {printer:terminal} [over {money}] [for {terminal}]",
@@ -139,13 +133,13 @@ PURSE_STATEMENTS: Final = (
         "{who} pays {money} in cash at {terminal}",
         "An attendant pays out credits in cash.",
         "arun pays 100 in cash at T1",
-        lambda found: HandPay(found["terminal"], found["money"]),
+        lambda found: purse_commands.HandPay(found["terminal"], found["money"]),
     ),
     of_table(
         "{who} sends {terminal} to {table}",
         "A terminal leaves for another table with its credits.",
         "arun sends T1 to B2",
-        lambda found: MoveOut(found["terminal"], TableId(found["table"])),
+        lambda found: purse_commands.MoveOut(found["terminal"], TableId(found["table"])),
     ),
     of_table_now(
         "{who} receives {terminal} from {table} [by move {transfer:id}]",

@@ -6,24 +6,15 @@ from punto.rehearsals.forms import of_table, of_table_now
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rounds.configuration import CardSource
-from punto.rounds.shoe.commands import (
-    BurnCards,
-    CountCards,
-    LoadShoe,
-    NoteCutCard,
-    RestartRoads,
-    RetireShoe,
-    RevealShoe,
-    Shuffle,
-)
+from punto.rounds.shoe import commands as shoe_commands
 from punto.rules.shoe_commitments import commitment_of, is_whole_decks
 from punto.values.cards import DECK, Card
 
 USUAL_SHUFFLES: Final = {
-    CardSource.SHOE_THAT_READS: Shuffle.BY_HAND,
-    CardSource.KEYED_SHOE: Shuffle.BY_HAND,
-    CardSource.SHUFFLER: Shuffle.BY_MACHINE,
-    CardSource.VIRTUAL_SHOE: Shuffle.VIRTUAL,
+    CardSource.SHOE_THAT_READS: shoe_commands.Shuffle.BY_HAND,
+    CardSource.KEYED_SHOE: shoe_commands.Shuffle.BY_HAND,
+    CardSource.SHUFFLER: shoe_commands.Shuffle.BY_MACHINE,
+    CardSource.VIRTUAL_SHOE: shoe_commands.Shuffle.VIRTUAL,
 }
 
 
@@ -51,7 +42,7 @@ def _decks(found: Found, scene: Scene) -> int:
     return int(found.get("decks", usual))
 
 
-def _load(found: Found, scene: Scene) -> LoadShoe:
+def _load(found: Found, scene: Scene) -> shoe_commands.LoadShoe:
     decks, configuration = _decks(found, scene), scene.table.configuration
     source = CardSource.SHOE_THAT_READS if configuration is None else configuration.source
     shuffle = found.get("shuffle", USUAL_SHUFFLES[source])
@@ -64,13 +55,13 @@ def _load(found: Found, scene: Scene) -> LoadShoe:
             commitment = commitment_of(order, salt_of(scene.table.shoes_count + 1))
     behind = USUAL_BEHIND_CUT if source is CardSource.VIRTUAL_SHOE else None
     cut_at = None if behind is None else decks * len(DECK) - behind
-    return LoadShoe(decks, shuffle, commitment, sealed, found.get("cut", cut_at))
+    return shoe_commands.LoadShoe(decks, shuffle, commitment, sealed, found.get("cut", cut_at))
 
 
-def _reveal(found: Found, scene: Scene) -> RevealShoe:
+def _reveal(found: Found, scene: Scene) -> shoe_commands.RevealShoe:
     number, decks = found["number"], _decks(found, scene)
     order = order_beginning(found["cards"], decks)
-    return RevealShoe(number, order, found.get("salt", salt_of(number)))
+    return shoe_commands.RevealShoe(number, order, found.get("salt", salt_of(number)))
 
 
 SHOE_STATEMENTS: Final = (
@@ -98,25 +89,25 @@ SHOE_STATEMENTS: Final = (
         "{who} shows {card} and burns",
         "Show the first card of the shoe and burn as many cards as its value.",
         "mei shows 5D and burns",
-        lambda found: BurnCards(found["card"]),
+        lambda found: shoe_commands.BurnCards(found["card"]),
     ),
     of_table(
         "{who} sees the cut card",
         "The cut card came out.",
         "mei sees the cut card",
-        lambda _: NoteCutCard(),
+        lambda _: shoe_commands.NoteCutCard(),
     ),
     of_table(
         "{who} counts {number} cards",
         "Count all cards of the shoe, dealt or not; a wrong number is itself an irregularity.",
         "mei counts 416 cards",
-        lambda found: CountCards(found["number"]),
+        lambda found: shoe_commands.CountCards(found["number"]),
     ),
     of_table(
         "{who} retires the shoe : {text}",
         "Take the shoe out of play.",
         'arun retires the shoe: "worn cards"',
-        lambda found: RetireShoe(found["text"]),
+        lambda found: shoe_commands.RetireShoe(found["text"]),
     ),
     of_table_now(
         "{who} reveals shoe {number} beginning {cards} [with {decks:number} decks] "
@@ -129,6 +120,6 @@ SHOE_STATEMENTS: Final = (
         "{who} restarts the roads",
         "Restart the roads at a continuous shuffler, which has no new shoes.",
         "mei restarts the roads",
-        lambda _: RestartRoads(),
+        lambda _: shoe_commands.RestartRoads(),
     ),
 )

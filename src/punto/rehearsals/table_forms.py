@@ -11,17 +11,7 @@ from punto.rehearsals.forms import Form, of_table, of_table_now
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import OfTable, Scene
 from punto.rehearsals.scopes import Scope
-from punto.rounds.table.commands import (
-    ChangeDealer,
-    ChangeLimits,
-    CloseTable,
-    ConfigureTable,
-    DisableTerminal,
-    EnableTerminal,
-    OpenTable,
-    ReportLink,
-    SeatTerminal,
-)
+from punto.rounds.table import commands as table_commands
 from punto.rules.roles import Actor
 
 
@@ -31,15 +21,15 @@ def _configure(found: Found, scope: Scope) -> Deed:
     def asked(scene: Scene) -> tuple[OfTable, ...]:
         # on a floor of one person every table is run by that person.
         alone = draft.single_person or scene.floor.profile is Profile.SINGLE_PERSON
-        wish = ConfigureTable(replace(draft, single_person=alone))
+        wish = table_commands.ConfigureTable(replace(draft, single_person=alone))
         return (OfTable(found["who"], draft.table, wish, found.get("id")),)
 
     return Action(asked)
 
 
-def _hand_over(found: Found, scene: Scene) -> ChangeDealer | ActorRefusal:
+def _hand_over(found: Found, scene: Scene) -> table_commands.ChangeDealer | ActorRefusal:
     dealer = actor(scene.floor, found["person"], scene.now)
-    return ChangeDealer(dealer) if isinstance(dealer, Actor) else dealer
+    return table_commands.ChangeDealer(dealer) if isinstance(dealer, Actor) else dealer
 
 
 TABLE_STATEMENTS: Final = (
@@ -51,9 +41,17 @@ TABLE_STATEMENTS: Final = (
         needs_table=True,
         takes_id=True,
     ),
-    of_table("{who} opens the table", "Begin play.", "mei opens the table", lambda _: OpenTable()),
     of_table(
-        "{who} closes the table", "End play.", "arun closes the table", lambda _: CloseTable()
+        "{who} opens the table",
+        "Begin play.",
+        "mei opens the table",
+        lambda _: table_commands.OpenTable(),
+    ),
+    of_table(
+        "{who} closes the table",
+        "End play.",
+        "arun closes the table",
+        lambda _: table_commands.CloseTable(),
     ),
     of_table_now(
         "{who} hands the table to {person}",
@@ -65,30 +63,30 @@ TABLE_STATEMENTS: Final = (
         "{who} changes the limits to {limits}",
         "Change the limits from the next round.",
         "tan changes the limits to 10 to 1000, tie 1 to 50",
-        lambda found: ChangeLimits(*found["limits"]),
+        lambda found: table_commands.ChangeLimits(*found["limits"]),
     ),
     of_table(
         "{who} seats {terminal}",
         "Assign a terminal to this table.",
         "arun seats T1",
-        lambda found: SeatTerminal(found["terminal"]),
+        lambda found: table_commands.SeatTerminal(found["terminal"]),
     ),
     of_table(
         "{who} reports {terminal} {link}",
         "A terminal's connection is lost, or back.",
         "mei reports T1 lost",
-        lambda found: ReportLink(found["terminal"], found["link"]),
+        lambda found: table_commands.ReportLink(found["terminal"], found["link"]),
     ),
     of_table(
         "{who} disables {terminal} : {text}",
         "Take no more bets from a terminal.",
         'arun disables T1: "broken screen"',
-        lambda found: DisableTerminal(found["terminal"], found["text"]),
+        lambda found: table_commands.DisableTerminal(found["terminal"], found["text"]),
     ),
     of_table(
         "{who} enables {terminal}",
         "Take bets from it again.",
         "arun enables T1",
-        lambda found: EnableTerminal(found["terminal"]),
+        lambda found: table_commands.EnableTerminal(found["terminal"]),
     ),
 )

@@ -9,14 +9,7 @@ from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, 
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import TakeCash
-from punto.rounds.shoe.commands import (
-    COMMANDS,
-    BurnCards,
-    CountCards,
-    LoadShoe,
-    RetireShoe,
-    Shuffle,
-)
+from punto.rounds.shoe import commands as shoe_commands
 from punto.rounds.state import Table
 from punto.rounds.table.commands import OpenTable
 from punto.rules.coups import INITIAL_CARDS
@@ -31,7 +24,9 @@ from punto.values.ids import PersonId
 from punto.values.money import dollars
 from punto.values.structures import field_names
 
-_WITHOUT_PARTS: list[Wish] = [row.kind() for row in COMMANDS if not field_names(row.kind)]
+_WITHOUT_PARTS: list[Wish] = [
+    row.kind() for row in shoe_commands.COMMANDS if not field_names(row.kind)
+]
 """Every command about the shoe that is said without naming anything."""
 
 
@@ -97,10 +92,10 @@ class Console(Device):
         if shoe is None:
             return self._load(table, configuration)
         if shoe.is_over:
-            return RetireShoe("its last round is over")
+            return shoe_commands.RetireShoe("its last round is over")
         if configuration.burns_cards and not (shoe.dealt_count or shoe.is_continuous):
             virtual = self.shoes.next_card(self.of, shoe) if shoe.commitment else None
-            return BurnCards(virtual or self.chance.one_of(DECK))
+            return shoe_commands.BurnCards(virtual or self.chance.one_of(DECK))
         if self.chance.one_in(12):
             return self._now_and_then(shoe.decks)
         return OpenBets()
@@ -111,15 +106,20 @@ class Console(Device):
     def _now_and_then(self, decks: int) -> Wish:
         cards = decks * len(DECK)
         first, *others = _WITHOUT_PARTS
-        seldom: tuple[Wish, ...] = (first, CountCards(cards), CountCards(cards - 1), *others)
+        seldom: tuple[Wish, ...] = (
+            first,
+            shoe_commands.CountCards(cards),
+            shoe_commands.CountCards(cards - 1),
+            *others,
+        )
         return self.chance.one_of(seldom)
 
     def _load(self, table: Table, configuration: Configuration) -> Wish:
         if configuration.source is CardSource.VIRTUAL_SHOE:
             return self.shoes.loaded(self.of, table.shoes_count + 1, configuration.terms.decks)
         by_hand = configuration.source is not CardSource.SHUFFLER and self.chance.one_in(2)
-        shuffle = Shuffle.BY_HAND if by_hand else Shuffle.BY_MACHINE
-        return LoadShoe(configuration.terms.decks, shuffle)
+        shuffle = shoe_commands.Shuffle.BY_HAND if by_hand else shoe_commands.Shuffle.BY_MACHINE
+        return shoe_commands.LoadShoe(configuration.terms.decks, shuffle)
 
     def _deal(self, table: Table) -> Wish:
         now, shoe = table.round_now, table.shoe

@@ -3,26 +3,13 @@
 from dataclasses import dataclass
 
 from punto.identity.roles.commands import EndActingRole, GrantActingRole
-from punto.rounds.adjustment.commands import (
-    AdjustmentKind,
-    AnswerAdjustment,
-    AskAdjustment,
-    RepayDebt,
-)
+from punto.rounds.adjustment import commands as adjustment_commands
 from punto.rounds.commands import Wish
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.purse.commands import HandPay, MoveOut, ResolveCashOut
 from punto.rounds.shoe.commands import RetireShoe
 from punto.rounds.state import Table
-from punto.rounds.table.commands import (
-    ChangeDealer,
-    ChangeLimits,
-    CloseTable,
-    DisableTerminal,
-    EnableTerminal,
-    Link,
-    ReportLink,
-)
+from punto.rounds.table import commands as table_commands
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
 from punto.runtime.ports import FLOOR, Stream, table_of
@@ -87,11 +74,11 @@ class Pit(Device):
                 came_out = self._terminals[terminal].printer.opened_by_staff(seat.ticket)
                 return Errand(ARUN, ResolveCashOut(terminal, seat.ticket, came_out))
         if self.is_calm and table.phase in BETWEEN_ROUNDS:
-            return Errand(ARUN, CloseTable())  # a timer would go on forever
+            return Errand(ARUN, table_commands.CloseTable())  # a timer would go on forever
         for terminal, asked in table.adjustments.items():
             by = self.chance.one_of([each for each in CHIEFS if each != asked.asked_by])
             granted = not self.is_calm and not self.chance.one_in(4)
-            return Errand(by, AnswerAdjustment(terminal, granted=granted))
+            return Errand(by, adjustment_commands.AnswerAdjustment(terminal, granted=granted))
         return None
 
     # ----- unprompted actions
@@ -105,8 +92,8 @@ class Pit(Device):
                 return self._of_the_money(table, terminal)
             case 4 | 5:
                 if table.seats[terminal].disabled:
-                    return Errand(ARUN, EnableTerminal(terminal))
-                return Errand(ARUN, DisableTerminal(terminal, "spilled tea"))
+                    return Errand(ARUN, table_commands.EnableTerminal(terminal))
+                return Errand(ARUN, table_commands.DisableTerminal(terminal, "spilled tea"))
             case 6 | 7 | 8:
                 (other,) = (each for each in self.streams if each != stream)
                 return Errand(ARUN, MoveOut(terminal, table_of(other)))
@@ -116,31 +103,37 @@ class Pit(Device):
     def _of_the_money(self, table: Table, terminal: TerminalId) -> Errand | None:
         held, owed = table.credits_of(terminal), table.book.owed(terminal)
         if owed and self.chance.one_in(2):
-            return Errand(ARUN, RepayDebt(terminal, self._some_of(owed)))
+            return Errand(ARUN, adjustment_commands.RepayDebt(terminal, self._some_of(owed)))
         if owed:
-            kind = AdjustmentKind.WRITE_OFF
-            return Errand(ARUN, AskAdjustment(terminal, owed, "forgiven", kind))
+            kind = adjustment_commands.AdjustmentKind.WRITE_OFF
+            return Errand(ARUN, adjustment_commands.AskAdjustment(terminal, owed, "forgiven", kind))
         if held and self.chance.one_in(2):
             amount = held if self.chance.one_in(2) else self._some_of(held)
             return Errand(ARUN, HandPay(terminal, amount))
         amount = dollars(self.chance.between(-60, 60))
         asker = self.chance.one_of((ARUN, SITI, TAN))
-        return Errand(asker, AskAdjustment(terminal, amount, "goodwill"))
+        return Errand(asker, adjustment_commands.AskAdjustment(terminal, amount, "goodwill"))
 
     def _of_the_table(self, table: Table, terminal: TerminalId) -> Errand | None:
         seat = table.seats[terminal]
         match self.chance.below(6):
             case 0:
                 most = self.chance.one_of((None, dollars(50), dollars(500)))
-                return Errand(SITI, ChangeLimits(Limits(dollars(1), most)))
+                return Errand(SITI, table_commands.ChangeLimits(Limits(dollars(1), most)))
             case 1:
                 dealer = self.chance.one_of(DEALERS)
-                return Errand(ARUN, ChangeDealer(Actor(dealer, Role.DEALER)))
+                return Errand(ARUN, table_commands.ChangeDealer(Actor(dealer, Role.DEALER)))
             case 2:
-                lost = seat.link is Link.CONNECTED and self.chance.one_in(2)
-                return Errand(ARUN, ReportLink(terminal, Link.LOST if lost else Link.CONNECTED))
+                lost = seat.link is table_commands.Link.CONNECTED and self.chance.one_in(2)
+                return Errand(
+                    ARUN,
+                    table_commands.ReportLink(
+                        terminal,
+                        table_commands.Link.LOST if lost else table_commands.Link.CONNECTED,
+                    ),
+                )
             case 3 if table.phase in BETWEEN_ROUNDS and self.chance.one_in(3):
-                return Errand(ARUN, CloseTable())
+                return Errand(ARUN, table_commands.CloseTable())
             case 4 if table.phase is Phase.SETTLED and self.chance.one_in(3):
                 return Errand(ARUN, RetireShoe("worn"))
             case _:

@@ -5,15 +5,7 @@ from collections.abc import Iterable
 from punto.ledger.books import Book
 from punto.rounds.adjustment.events import CreditsAdjusted, DebtWrittenOff
 from punto.rounds.events import Fact
-from punto.rounds.purse.events import (
-    BillTaken,
-    CashTaken,
-    HandPaid,
-    TerminalMovedIn,
-    TerminalMovedOut,
-    TicketPrinted,
-    TicketTaken,
-)
+from punto.rounds.purse import events as purse_events
 from punto.torture.promises import Promise, expect
 from punto.values.money import Cents, format_money
 
@@ -37,22 +29,22 @@ class WatchedMoney:
     def take(self, fact: Fact) -> None:
         """Count one more fact."""
         match fact:
-            case CashTaken() | BillTaken():
+            case purse_events.CashTaken() | purse_events.BillTaken():
                 self.came += fact.amount
-            case HandPaid():
+            case purse_events.HandPaid():
                 self.went += fact.amount
             case CreditsAdjusted() | DebtWrittenOff():
                 self.given += fact.amount
-            case TerminalMovedOut():
+            case purse_events.TerminalMovedOut():
                 self.between_tables += fact.amount
-            case TerminalMovedIn():
+            case purse_events.TerminalMovedIn():
                 self.between_tables -= fact.amount
-            case TicketPrinted():
+            case purse_events.TicketPrinted():
                 is_new = fact.number not in self.printed
                 expect(Promise.CREDITS_CONSERVED, is_new, "a ticket is printed twice")
                 self.tickets[fact.number] = fact.amount
                 self.printed.add(fact.number)
-            case TicketTaken():
+            case purse_events.TicketTaken():
                 paid = self.tickets.pop(fact.number, None)
                 seen = f"a ticket of {paid} cents becomes {fact.amount} cents of credits"
                 expect(Promise.CREDITS_CONSERVED, paid == fact.amount, seen)

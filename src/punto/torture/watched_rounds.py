@@ -1,12 +1,6 @@
 """The rounds of one table, as seen in its events alone."""
 
-from punto.rounds.betting.events import (
-    BetsClosed,
-    BetsOpened,
-    ClosingBegan,
-    PositionTaken,
-    TerminalFroze,
-)
+from punto.rounds.betting import events as betting_events
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Event
@@ -36,15 +30,15 @@ class WatchedRounds:
     def take(self, event: Event) -> None:
         """Check one more event."""
         match event.fact:
-            case BetsOpened():
+            case betting_events.BetsOpened():
                 self._open(event.fact.round_number)
-            case PositionTaken():
+            case betting_events.PositionTaken():
                 self._place(event.fact, event.at)
-            case ClosingBegan():
+            case betting_events.ClosingBegan():
                 self._cut_off_at = event.fact.cut_off_at
-            case TerminalFroze():
+            case betting_events.TerminalFroze():
                 self._frozen.add(event.fact.terminal)
-            case BetsClosed():
+            case betting_events.BetsClosed():
                 self._is_open = False
             case EarlierRoundResettled():
                 self._end(event.fact.round_number, event.fact.results)
@@ -65,7 +59,7 @@ class WatchedRounds:
         self._placed[number] = {}
         self._frozen.clear()
 
-    def _place(self, fact: PositionTaken, at: int) -> None:
+    def _place(self, fact: betting_events.PositionTaken, at: int) -> None:
         is_late = self._cut_off_at is not None and at >= self._cut_off_at
         may = self._is_open and not is_late and fact.terminal not in self._frozen
         seen = f"{self.stream}: {fact.terminal} in round {self._number}, taken at {at}"

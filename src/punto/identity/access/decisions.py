@@ -2,42 +2,7 @@
 
 from typing import Final, assert_never
 
-from punto.identity.access.commands import (
-    AccessWish,
-    AdmitTerminal,
-    AlarmCause,
-    CloseAlarms,
-    InvitePerson,
-    NoteAlarm,
-    NoteFailure,
-    NoteInvitation,
-    NoteLockout,
-    NoteSecrets,
-    NoteSignIn,
-    Notice,
-    UnlockPerson,
-)
-from punto.identity.access.events import (
-    AccessFact,
-    AlarmRaised,
-    AlarmsClosed,
-    PersonInvited,
-    PersonLockedOut,
-    PersonUnlocked,
-    ResetAsked,
-    SecretsChosen,
-    SignedIn,
-    SignInFailed,
-    TerminalAdmitted,
-)
-from punto.identity.access.refusals import (
-    AlarmAboutOneself,
-    InvitationOver,
-    NoAlarm,
-    NotLockedOut,
-    ResetOfOneself,
-    UnlockOneself,
-)
+from punto.identity.access import commands, events, refusals
 from punto.identity.floors import Floor, Person, Terminal
 from punto.identity.people.ties import ties_of
 from punto.identity.refusals import Refusal
@@ -61,32 +26,36 @@ ALARM_WITHIN_MS: Final = 60 * 60 * 1_000
 RESET_WAITS_MS: Final = 24 * 60 * 60 * 1_000
 """How long the first of two people waits for the second."""
 
-SimpleNotice = NoteInvitation | NoteSignIn | NoteFailure | NoteAlarm
+SimpleNotice = (
+    commands.NoteInvitation | commands.NoteSignIn | commands.NoteFailure | commands.NoteAlarm
+)
 
 
-def let_in(floor: Floor, by: Actor, at: Instant, wish: AccessWish) -> AccessFact | Refusal:
+def let_in(
+    floor: Floor, by: Actor, at: Instant, wish: commands.AccessWish
+) -> events.AccessFact | Refusal:
     """Judge what somebody asks for another, or for a device."""
-    if isinstance(wish, AdmitTerminal):
+    if isinstance(wish, commands.AdmitTerminal):
         terminal = terminal_in_service(floor, wish.terminal)
         if not isinstance(terminal, Terminal):
             return terminal
-        return rank_refusal(by, ENROLS) or TerminalAdmitted(terminal.id)
+        return rank_refusal(by, ENROLS) or events.TerminalAdmitted(terminal.id)
     person = working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
     match wish:
-        case InvitePerson():
+        case commands.InvitePerson():
             return _invitation(floor, person, by, at, wish)
-        case UnlockPerson():
+        case commands.UnlockPerson():
             return rank_refusal(by, UNLOCKS) or _unlocked(person, by)
-        case CloseAlarms():
+        case commands.CloseAlarms():
             return rank_refusal(by, CLOSES_ALARMS) or _closed(person, by)
     assert_never(wish)
 
 
 def _invitation(
-    floor: Floor, person: Person, by: Actor, at: Instant, wish: InvitePerson
-) -> AccessFact | Refusal:
+    floor: Floor, person: Person, by: Actor, at: Instant, wish: commands.InvitePerson
+) -> events.AccessFact | Refusal:
     """Whoever chooses another's password could act as that person, so rank alone will not do.
 
     For first secrets one person is enough: they are tied to the inviter for a time. To replace
@@ -94,12 +63,12 @@ def _invitation(
     """
     needed = rank_over(person, at)
     if not (person.had_secrets or wish.has_secrets):
-        return rank_refusal(by, needed) or PersonInvited(person.id, None)
+        return rank_refusal(by, needed) or events.PersonInvited(person.id, None)
     if by.person == person.id:
-        return ResetOfOneself(person.id)
+        return refusals.ResetOfOneself(person.id)
     asker = reset_asker(floor, person, at)
     if asker is None:
-        return rank_refusal(by, ASKS_RESET) or ResetAsked(person.id)
+        return rank_refusal(by, ASKS_RESET) or events.ResetAsked(person.id)
     if asker.person == by.person:
         return SamePersonTwice(by.person)
     least = ASKS_RESET if asker.may_act_as(needed) else needed
@@ -107,7 +76,7 @@ def _invitation(
     return (
         rank_refusal(by, least)
         or tie_refusal(asker.person, by.person, ties)
-        or PersonInvited(person.id, asker.person)
+        or events.PersonInvited(person.id, asker.person)
     )
 
 
@@ -123,57 +92,61 @@ def reset_asker(floor: Floor, person: Person, at: Instant) -> Actor | None:
     return asker if isinstance(asker, Actor) and asker.may_act_as(ASKS_RESET) else None
 
 
-def _unlocked(person: Person, by: Actor) -> AccessFact | Refusal:
+def _unlocked(person: Person, by: Actor) -> events.AccessFact | Refusal:
     # A guesser who could unlock would have as many guesses as there are PINs.
     if by.person == person.id:
-        return UnlockOneself(person.id)
-    return PersonUnlocked(person.id) if person.locked else NotLockedOut(person.id)
+        return refusals.UnlockOneself(person.id)
+    return events.PersonUnlocked(person.id) if person.locked else refusals.NotLockedOut(person.id)
 
 
-def _closed(person: Person, by: Actor) -> AccessFact | Refusal:
+def _closed(person: Person, by: Actor) -> events.AccessFact | Refusal:
     if by.person == person.id and not by.alone:
-        return AlarmAboutOneself(person.id)
-    return AlarmsClosed(person.id) if person.alarms else NoAlarm(person.id)
+        return refusals.AlarmAboutOneself(person.id)
+    return events.AlarmsClosed(person.id) if person.alarms else refusals.NoAlarm(person.id)
 
 
-def noticed(floor: Floor, notice: Notice, at: Instant) -> tuple[AccessFact, ...] | Refusal:
+def noticed(
+    floor: Floor, notice: commands.Notice, at: Instant
+) -> tuple[events.AccessFact, ...] | Refusal:
     """The facts in what a server tells; a refusal only if it is about nobody on the floor."""
     person = working_person(floor, notice.person)
     if not isinstance(person, Person):
         return person
-    if isinstance(notice, NoteLockout):
-        return (PersonLockedOut(person.id), *_second_lockout(person, at))
-    if isinstance(notice, NoteSecrets):
+    if isinstance(notice, commands.NoteLockout):
+        return (events.PersonLockedOut(person.id), *_second_lockout(person, at))
+    if isinstance(notice, commands.NoteSecrets):
         chosen = _chosen(person, notice, at)
-        return (chosen,) if isinstance(chosen, SecretsChosen) else chosen
+        return (chosen,) if isinstance(chosen, events.SecretsChosen) else chosen
     return (_fact(person, notice),)
 
 
-def _chosen(person: Person, notice: NoteSecrets, at: Instant) -> SecretsChosen | Refusal:
+def _chosen(
+    person: Person, notice: commands.NoteSecrets, at: Instant
+) -> events.SecretsChosen | Refusal:
     if notice.invitation is None:
         # Who changes their own stays tied: it may be the inviter who does.
         until = at if person.vouched_until is None else person.vouched_until
-        return SecretsChosen(person.id, person.vouched_by, until)
+        return events.SecretsChosen(person.id, person.vouched_by, until)
     invited = person.invitation
     if invited is None or invited.command != notice.invitation:
-        return InvitationOver(person.id)
-    return SecretsChosen(person.id, invited.by, Instant(at + notice.tied_ms))
+        return refusals.InvitationOver(person.id)
+    return events.SecretsChosen(person.id, invited.by, Instant(at + notice.tied_ms))
 
 
-def _second_lockout(person: Person, at: Instant) -> tuple[AccessFact, ...]:
+def _second_lockout(person: Person, at: Instant) -> tuple[events.AccessFact, ...]:
     if person.locked_at is None or at - person.locked_at > ALARM_WITHIN_MS:
         return ()
-    return (AlarmRaised(person.id, AlarmCause.LOCKED_AGAIN, ""),)
+    return (events.AlarmRaised(person.id, commands.AlarmCause.LOCKED_AGAIN, ""),)
 
 
-def _fact(person: Person, notice: SimpleNotice) -> AccessFact:
+def _fact(person: Person, notice: SimpleNotice) -> events.AccessFact:
     match notice:
-        case NoteInvitation():
-            return PersonInvited(person.id, None)
-        case NoteSignIn():
-            return SignedIn(person.id)
-        case NoteFailure():
-            return SignInFailed(person.id, notice.secret)
-        case NoteAlarm():
-            return AlarmRaised(person.id, notice.cause, notice.source)
+        case commands.NoteInvitation():
+            return events.PersonInvited(person.id, None)
+        case commands.NoteSignIn():
+            return events.SignedIn(person.id)
+        case commands.NoteFailure():
+            return events.SignInFailed(person.id, notice.secret)
+        case commands.NoteAlarm():
+            return events.AlarmRaised(person.id, notice.cause, notice.source)
     assert_never(notice)

@@ -4,32 +4,7 @@ from typing import assert_never
 
 from punto.identity.floors import Floor, Person
 from punto.identity.ids import id_refusal
-from punto.identity.people.commands import (
-    ChooseProfile,
-    DismissPerson,
-    EnrolPerson,
-    PeopleWish,
-    ReinstatePerson,
-)
-from punto.identity.people.events import (
-    PeopleFact,
-    PersonDismissed,
-    PersonEnrolled,
-    PersonReinstated,
-    ProfileChosen,
-)
-from punto.identity.people.refusals import (
-    FloorHasStaff,
-    FloorIsForOne,
-    IdAlike,
-    NameIsGeneric,
-    NameTaken,
-    PersonAlreadyEnrolled,
-    PersonNotDismissed,
-    PersonUnknown,
-    ProfileAlreadyChosen,
-    TextUnreadable,
-)
+from punto.identity.people import commands, events, refusals
 from punto.identity.profiles import Profile
 from punto.identity.refusals import Refusal
 from punto.identity.roles.actors import working_person
@@ -40,47 +15,51 @@ from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId
 
 
-def decide_people(floor: Floor, by: Actor, at: Instant, wish: PeopleWish) -> PeopleFact | Refusal:
+def decide_people(
+    floor: Floor, by: Actor, at: Instant, wish: commands.PeopleWish
+) -> events.PeopleFact | Refusal:
     """Judge what somebody wants of a person, or of the way the floor is run."""
     match wish:
-        case EnrolPerson():
+        case commands.EnrolPerson():
             return enrol_person(floor, by, wish)
-        case DismissPerson():
+        case commands.DismissPerson():
             return dismiss_person(floor, by, at, wish)
-        case ReinstatePerson():
+        case commands.ReinstatePerson():
             return reinstate_person(floor, by, wish)
-        case ChooseProfile():
+        case commands.ChooseProfile():
             return choose_profile(floor, by, wish)
         case _:
             assert_never(wish)
 
 
-def enrol_person(floor: Floor, by: Actor, wish: EnrolPerson) -> PersonEnrolled | Refusal:
+def enrol_person(
+    floor: Floor, by: Actor, wish: commands.EnrolPerson
+) -> events.PersonEnrolled | Refusal:
     """Judge an enrolment by somebody."""
     refusal = rank_refusal(by, ENROLS) or _joining_refusal(floor)
     return refusal or enrolled(floor, wish)
 
 
-def enrolled(floor: Floor, wish: EnrolPerson) -> PersonEnrolled | Refusal:
+def enrolled(floor: Floor, wish: commands.EnrolPerson) -> events.PersonEnrolled | Refusal:
     """Judge a newcomer's id and name: one person behind each, whom the record can name."""
     name = tidy(wish.name)
     unfit = id_refusal("person", wish.person, floor.people)
     if unfit is not None:
         return unfit
     if not is_readable(name):
-        return TextUnreadable("name", wish.name)
+        return refusals.TextUnreadable("name", wish.name)
     if any(alike(name, role.plain_name) for role in Role):
-        return NameIsGeneric(name)
+        return refusals.NameIsGeneric(name)
     if wish.person in floor.people:
-        return PersonAlreadyEnrolled(wish.person, floor.people[wish.person].name)
+        return refusals.PersonAlreadyEnrolled(wish.person, floor.people[wish.person].name)
     # The dismissed keep their names: old records are still read by them.
     for person in floor.people.values():
         # People sign in with either, so no name may pass for the id of another person.
         if alike(name, person.name) or _taken_for(name, person.id):
-            return NameTaken(name, person.id)
+            return refusals.NameTaken(name, person.id)
         if _taken_for(person.name, wish.person):
-            return IdAlike("person", wish.person, person.name)
-    return PersonEnrolled(wish.person, name)
+            return refusals.IdAlike("person", wish.person, person.name)
+    return events.PersonEnrolled(wish.person, name)
 
 
 def _taken_for(name: str, person: PersonId) -> bool:
@@ -88,8 +67,8 @@ def _taken_for(name: str, person: PersonId) -> bool:
 
 
 def dismiss_person(
-    floor: Floor, by: Actor, at: Instant, wish: DismissPerson
-) -> PersonDismissed | Refusal:
+    floor: Floor, by: Actor, at: Instant, wish: commands.DismissPerson
+) -> events.PersonDismissed | Refusal:
     """Judge a dismissal: it takes somebody who may take away every role of the person."""
     person = working_person(floor, wish.person)
     if not isinstance(person, Person):
@@ -99,34 +78,38 @@ def dismiss_person(
         return refusal
     if floor.shift_managers == (person.id,):
         return LastShiftManager(person.id)
-    return PersonDismissed(person.id)
+    return events.PersonDismissed(person.id)
 
 
-def reinstate_person(floor: Floor, by: Actor, wish: ReinstatePerson) -> PersonReinstated | Refusal:
+def reinstate_person(
+    floor: Floor, by: Actor, wish: commands.ReinstatePerson
+) -> events.PersonReinstated | Refusal:
     """Judge the return of somebody dismissed."""
     person = floor.people.get(wish.person)
     if person is None:
-        return PersonUnknown(wish.person)
+        return refusals.PersonUnknown(wish.person)
     refusal = rank_refusal(by, ENROLS) or _joining_refusal(floor)
     if refusal is not None:
         return refusal
     if not person.dismissed:
-        return PersonNotDismissed(person.id)
-    return PersonReinstated(person.id)
+        return refusals.PersonNotDismissed(person.id)
+    return events.PersonReinstated(person.id)
 
 
-def _joining_refusal(floor: Floor) -> FloorIsForOne | None:
-    return FloorIsForOne() if floor.profile is Profile.SINGLE_PERSON else None
+def _joining_refusal(floor: Floor) -> refusals.FloorIsForOne | None:
+    return refusals.FloorIsForOne() if floor.profile is Profile.SINGLE_PERSON else None
 
 
-def choose_profile(floor: Floor, by: Actor, wish: ChooseProfile) -> ProfileChosen | Refusal:
+def choose_profile(
+    floor: Floor, by: Actor, wish: commands.ChooseProfile
+) -> events.ProfileChosen | Refusal:
     """Judge another way of running the floor."""
     refusal = rank_refusal(by, Role.SHIFT_MANAGER)
     if refusal is not None:
         return refusal
     if wish.profile is floor.profile:
-        return ProfileAlreadyChosen(wish.profile)
+        return refusals.ProfileAlreadyChosen(wish.profile)
     # A-73: where people can check one another, nobody may be excused from it.
     if wish.profile is Profile.SINGLE_PERSON and len(floor.working) > 1:
-        return FloorHasStaff(len(floor.working))
-    return ProfileChosen(floor.profile, wish.profile)
+        return refusals.FloorHasStaff(len(floor.working))
+    return events.ProfileChosen(floor.profile, wish.profile)

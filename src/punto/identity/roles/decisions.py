@@ -4,61 +4,41 @@ from typing import assert_never
 
 from punto.identity.floors import Floor, Person
 from punto.identity.refusals import Refusal
+from punto.identity.roles import commands, events, refusals
 from punto.identity.roles.actors import working_person
-from punto.identity.roles.commands import (
-    EndActingRole,
-    GrantActingRole,
-    GrantRole,
-    RevokeRole,
-    RoleWish,
-)
-from punto.identity.roles.events import (
-    ActingRoleEnded,
-    ActingRoleGranted,
-    RoleFact,
-    RoleGranted,
-    RoleRevoked,
-)
 from punto.identity.roles.ranks import granter_of, rank_refusal
-from punto.identity.roles.refusals import (
-    ActingAlready,
-    BoxContradicts,
-    GrantToOneself,
-    LastShiftManager,
-    NotActing,
-    RoleAlreadyHeld,
-    RoleNotHeld,
-)
 from punto.rules.roles import Actor, Role
 from punto.values.ids import Instant, PersonId
 
 
-def decide_roles(floor: Floor, by: Actor, at: Instant, wish: RoleWish) -> RoleFact | Refusal:
+def decide_roles(
+    floor: Floor, by: Actor, at: Instant, wish: commands.RoleWish
+) -> events.RoleFact | Refusal:
     """Judge what somebody wants of another person's roles."""
     match wish:
-        case GrantRole():
+        case commands.GrantRole():
             return grant_role(floor, by, wish)
-        case RevokeRole():
+        case commands.RevokeRole():
             return revoke_role(floor, by, wish)
-        case GrantActingRole():
+        case commands.GrantActingRole():
             return grant_acting_role(floor, by, at, wish)
-        case EndActingRole():
+        case commands.EndActingRole():
             return end_acting_role(floor, by, at, wish)
         case _:
             assert_never(wish)
 
 
-def grant_role(floor: Floor, by: Actor, wish: GrantRole) -> RoleGranted | Refusal:
+def grant_role(floor: Floor, by: Actor, wish: commands.GrantRole) -> events.RoleGranted | Refusal:
     """Judge a role given for good; a lower one beside a higher is no mistake, it may outlast it."""
     person = _grantee(floor, by, wish.person, wish.role)
     if not isinstance(person, Person):
         return person
     if wish.role in person.roles:
-        return RoleAlreadyHeld(person.id, wish.role, wish.role)
-    return RoleGranted(person.id, wish.role)
+        return refusals.RoleAlreadyHeld(person.id, wish.role, wish.role)
+    return events.RoleGranted(person.id, wish.role)
 
 
-def revoke_role(floor: Floor, by: Actor, wish: RevokeRole) -> RoleRevoked | Refusal:
+def revoke_role(floor: Floor, by: Actor, wish: commands.RevokeRole) -> events.RoleRevoked | Refusal:
     """Judge the taking back of a role; whoever could grant it may do that."""
     person = working_person(floor, wish.person)
     if not isinstance(person, Person):
@@ -67,45 +47,45 @@ def revoke_role(floor: Floor, by: Actor, wish: RevokeRole) -> RoleRevoked | Refu
     if refusal is not None:
         return refusal
     if wish.role not in person.roles:
-        return RoleNotHeld(person.id, wish.role)
+        return refusals.RoleNotHeld(person.id, wish.role)
     if wish.role is Role.SHIFT_MANAGER and floor.shift_managers == (person.id,):
-        return LastShiftManager(person.id)
-    return RoleRevoked(person.id, wish.role)
+        return refusals.LastShiftManager(person.id)
+    return events.RoleRevoked(person.id, wish.role)
 
 
 def grant_acting_role(
-    floor: Floor, by: Actor, at: Instant, wish: GrantActingRole
-) -> ActingRoleGranted | Refusal:
+    floor: Floor, by: Actor, at: Instant, wish: commands.GrantActingRole
+) -> events.ActingRoleGranted | Refusal:
     """Judge a role given for a time (R 1.12, L 1.13, M 6.2)."""
     person = _grantee(floor, by, wish.person, wish.role)
     if not isinstance(person, Person):
         return person
     if not at <= wish.since < wish.until:
-        return BoxContradicts(at, wish.since, wish.until)
+        return refusals.BoxContradicts(at, wish.since, wish.until)
     lasting = person.lasting_role
     # M 6.2: whoever holds a higher position performs the lower one's functions anyway.
     if lasting is not None and lasting >= wish.role:
-        return RoleAlreadyHeld(person.id, wish.role, lasting)
+        return refusals.RoleAlreadyHeld(person.id, wish.role, lasting)
     box = person.box_left(at)
     if box is not None:
-        return ActingAlready(person.id, box.role, box.until)
-    return ActingRoleGranted(person.id, wish.role, wish.since, wish.until)
+        return refusals.ActingAlready(person.id, box.role, box.until)
+    return events.ActingRoleGranted(person.id, wish.role, wish.since, wish.until)
 
 
 def end_acting_role(
-    floor: Floor, by: Actor, at: Instant, wish: EndActingRole
-) -> ActingRoleEnded | Refusal:
+    floor: Floor, by: Actor, at: Instant, wish: commands.EndActingRole
+) -> events.ActingRoleEnded | Refusal:
     """Judge the early end of a time box; whoever acts in the role may also lay it down."""
     person = working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
     box = person.box_left(at)
     if box is None:
-        return NotActing(person.id)
+        return refusals.NotActing(person.id)
     refusal = rank_refusal(by, granter_of(box.role))
     if refusal is not None and by.person != person.id:
         return refusal
-    return ActingRoleEnded(person.id, box.role)
+    return events.ActingRoleEnded(person.id, box.role)
 
 
 def _grantee(floor: Floor, by: Actor, person: PersonId, role: Role) -> Person | Refusal:
@@ -114,5 +94,5 @@ def _grantee(floor: Floor, by: Actor, person: PersonId, role: Role) -> Person | 
     if not isinstance(found, Person):
         return found
     if by.person == person:
-        return GrantToOneself(person, role)
+        return refusals.GrantToOneself(person, role)
     return rank_refusal(by, granter_of(role)) or found

@@ -7,56 +7,40 @@ from punto.identity.ids import id_refusal
 from punto.identity.people.refusals import TextUnreadable
 from punto.identity.refusals import Refusal
 from punto.identity.roles.ranks import ANSWERS_CALLS, BRINGS_UP, ENROLS, rank_refusal
-from punto.identity.terminals.commands import (
-    AnswerCall,
-    BringUpTable,
-    EnrolTerminal,
-    RetireTerminal,
-    TerminalWish,
-)
-from punto.identity.terminals.events import (
-    BringUpOrdered,
-    CallAnswered,
-    TerminalEnrolled,
-    TerminalFact,
-    TerminalRetired,
-)
-from punto.identity.terminals.refusals import (
-    PlaceTaken,
-    TerminalAlreadyEnrolled,
-    TerminalIsRetired,
-    TerminalRefusal,
-    TerminalUnknown,
-)
+from punto.identity.terminals import commands, events, refusals
 from punto.identity.words import alike, is_readable, tidy
 from punto.rules.roles import Actor
 from punto.values.ids import TerminalId
 
 
-def decide_terminals(floor: Floor, by: Actor, wish: TerminalWish) -> TerminalFact | Refusal:
+def decide_terminals(
+    floor: Floor, by: Actor, wish: commands.TerminalWish
+) -> events.TerminalFact | Refusal:
     """Judge what somebody wants of a terminal, or of a halted table."""
     match wish:
-        case EnrolTerminal():
+        case commands.EnrolTerminal():
             return enrol_terminal(floor, by, wish)
-        case RetireTerminal():
+        case commands.RetireTerminal():
             return retire_terminal(floor, by, wish)
-        case AnswerCall():
+        case commands.AnswerCall():
             return answer_call(floor, by, wish)
-        case BringUpTable():
-            return rank_refusal(by, BRINGS_UP) or BringUpOrdered(wish.table)
+        case commands.BringUpTable():
+            return rank_refusal(by, BRINGS_UP) or events.BringUpOrdered(wish.table)
         case _:
             assert_never(wish)
 
 
-def terminal_in_service(floor: Floor, terminal: TerminalId) -> Terminal | TerminalRefusal:
+def terminal_in_service(floor: Floor, terminal: TerminalId) -> Terminal | refusals.TerminalRefusal:
     """A terminal that is enrolled and was not retired."""
     found = floor.terminals.get(terminal)
     if found is None:
-        return TerminalUnknown(terminal)
-    return TerminalIsRetired(terminal) if found.retired else found
+        return refusals.TerminalUnknown(terminal)
+    return refusals.TerminalIsRetired(terminal) if found.retired else found
 
 
-def enrol_terminal(floor: Floor, by: Actor, wish: EnrolTerminal) -> TerminalEnrolled | Refusal:
+def enrol_terminal(
+    floor: Floor, by: Actor, wish: commands.EnrolTerminal
+) -> events.TerminalEnrolled | Refusal:
     """Judge the enrolment of a device: one device behind each id, one at each place."""
     refusal = rank_refusal(by, ENROLS)
     if refusal is not None:
@@ -70,27 +54,31 @@ def enrol_terminal(floor: Floor, by: Actor, wish: EnrolTerminal) -> TerminalEnro
     known = floor.terminals.get(wish.terminal)
     if known is not None:
         return (
-            TerminalIsRetired(known.id)
+            refusals.TerminalIsRetired(known.id)
             if known.retired
-            else TerminalAlreadyEnrolled(known.id, known.place)
+            else refusals.TerminalAlreadyEnrolled(known.id, known.place)
         )
     for other in floor.terminals.values():
         if not other.retired and alike(place, other.place):
-            return PlaceTaken(place, other.id)
-    return TerminalEnrolled(wish.terminal, place)
+            return refusals.PlaceTaken(place, other.id)
+    return events.TerminalEnrolled(wish.terminal, place)
 
 
-def retire_terminal(floor: Floor, by: Actor, wish: RetireTerminal) -> TerminalRetired | Refusal:
+def retire_terminal(
+    floor: Floor, by: Actor, wish: commands.RetireTerminal
+) -> events.TerminalRetired | Refusal:
     """Judge the end of a device's service."""
     found = terminal_in_service(floor, wish.terminal)
     if not isinstance(found, Terminal):
         return found
-    return rank_refusal(by, ENROLS) or TerminalRetired(found.id)
+    return rank_refusal(by, ENROLS) or events.TerminalRetired(found.id)
 
 
-def answer_call(floor: Floor, by: Actor, wish: AnswerCall) -> CallAnswered | Refusal:
+def answer_call(
+    floor: Floor, by: Actor, wish: commands.AnswerCall
+) -> events.CallAnswered | Refusal:
     """Judge who says that a patron is being helped."""
     found = terminal_in_service(floor, wish.terminal)
     if not isinstance(found, Terminal):
         return found
-    return rank_refusal(by, ANSWERS_CALLS) or CallAnswered(found.id)
+    return rank_refusal(by, ANSWERS_CALLS) or events.CallAnswered(found.id)

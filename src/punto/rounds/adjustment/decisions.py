@@ -2,27 +2,7 @@
 
 from typing import assert_never
 
-from punto.rounds.adjustment.commands import (
-    AdjustmentKind,
-    AdjustmentWish,
-    AnswerAdjustment,
-    AskAdjustment,
-    RepayDebt,
-)
-from punto.rounds.adjustment.events import (
-    AdjustmentAsked,
-    AdjustmentTurnedDown,
-    CreditsAdjusted,
-    DebtRepaid,
-    DebtWrittenOff,
-)
-from punto.rounds.adjustment.refusals import (
-    AdjustmentWaits,
-    AdjustsNothing,
-    AmountAboveDebt,
-    NoAdjustmentWaits,
-    NoMoneyHere,
-)
+from punto.rounds.adjustment import commands, events, refusals
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import Configuration
@@ -39,47 +19,47 @@ from punto.values.money import Cents
 def decide_adjustment(
     table: Table,
     configuration: Configuration,
-    wish: AdjustmentWish,
+    wish: commands.AdjustmentWish,
     by: Actor,
     ties: tuple[Tie, ...],
 ) -> Decided:
     """Judge a step towards a change of credits or debts."""
     match wish:
-        case AskAdjustment():
+        case commands.AskAdjustment():
             return ask(table, wish, by)
-        case AnswerAdjustment():
+        case commands.AnswerAdjustment():
             return answer(table, configuration, wish, by, ties)
-        case RepayDebt():
+        case commands.RepayDebt():
             return repay(table, wish)
         case _:
             assert_never(wish)
 
 
-def ask(table: Table, wish: AskAdjustment, by: Actor) -> Decided:
+def ask(table: Table, wish: commands.AskAdjustment, by: Actor) -> Decided:
     """Take a proposal that could be granted as things are."""
     if wish.terminal in table.adjustments:
-        return AdjustmentWaits(wish.terminal)
+        return refusals.AdjustmentWaits(wish.terminal)
     if not wish.reason.strip():
-        return ReasonMissing(name_of(AskAdjustment))
+        return ReasonMissing(name_of(commands.AskAdjustment))
     refusal = _amount_refusal(table, wish.kind, wish.terminal, wish.amount)
     if refusal is not None:
         return refusal
-    return (AdjustmentAsked(wish.terminal, wish.kind, wish.amount, wish.reason, by.person),)
+    return (events.AdjustmentAsked(wish.terminal, wish.kind, wish.amount, wish.reason, by.person),)
 
 
 def answer(
     table: Table,
     configuration: Configuration,
-    wish: AnswerAdjustment,
+    wish: commands.AnswerAdjustment,
     by: Actor,
     ties: tuple[Tie, ...],
 ) -> Decided:
     """Grant or turn down what somebody else proposed."""
     asked = table.adjustments.get(wish.terminal)
     if asked is None:
-        return NoAdjustmentWaits(wish.terminal)
+        return refusals.NoAdjustmentWaits(wish.terminal)
     if not wish.granted:
-        return (AdjustmentTurnedDown(wish.terminal),)
+        return (events.AdjustmentTurnedDown(wish.terminal),)
     same = same_person_refusal(asked.asked_by, by, alone=configuration.single_person)
     refusal = same or tie_refusal(asked.asked_by, by.person, ties)
     if refusal is not None:
@@ -92,12 +72,12 @@ def _granted(table: Table, terminal: TerminalId, asked: Adjustment) -> Decided:
     refusal = _amount_refusal(table, asked.kind, terminal, asked.amount)
     if refusal is not None:
         return refusal
-    if asked.kind is AdjustmentKind.WRITE_OFF:
-        return (DebtWrittenOff(terminal, asked.amount, asked.reason),)
-    return (CreditsAdjusted(terminal, asked.amount, asked.reason),)
+    if asked.kind is commands.AdjustmentKind.WRITE_OFF:
+        return (events.DebtWrittenOff(terminal, asked.amount, asked.reason),)
+    return (events.CreditsAdjusted(terminal, asked.amount, asked.reason),)
 
 
-def repay(table: Table, wish: RepayDebt) -> Decided:
+def repay(table: Table, wish: commands.RepayDebt) -> Decided:
     """Take credits towards a debt."""
     refusal = _debt_refusal(table, wish.terminal, wish.amount)
     if refusal is not None:
@@ -105,7 +85,7 @@ def repay(table: Table, wish: RepayDebt) -> Decided:
     held = table.credits_of(wish.terminal)
     if wish.amount > held:
         return AmountAboveCredits(wish.amount, held)
-    return (DebtRepaid(wish.terminal, wish.amount),)
+    return (events.DebtRepaid(wish.terminal, wish.amount),)
 
 
 def ruled_adjustments_refusal(
@@ -115,25 +95,25 @@ def ruled_adjustments_refusal(
     terminals = [terminal for terminal, _ in adjustments]
     for terminal, amount in adjustments:
         if terminals.count(terminal) > 1:
-            return AdjustsNothing(terminal)
-        refusal = _amount_refusal(table, AdjustmentKind.CREDITS, terminal, amount)
+            return refusals.AdjustsNothing(terminal)
+        refusal = _amount_refusal(table, commands.AdjustmentKind.CREDITS, terminal, amount)
         if refusal is not None:
             return refusal
     return None
 
 
 def _amount_refusal(
-    table: Table, kind: AdjustmentKind, terminal: TerminalId, amount: Cents
+    table: Table, kind: commands.AdjustmentKind, terminal: TerminalId, amount: Cents
 ) -> Refusal | None:
-    if kind is AdjustmentKind.WRITE_OFF:
+    if kind is commands.AdjustmentKind.WRITE_OFF:
         return _debt_refusal(table, terminal, amount)
     if terminal not in table.seats and terminal not in table.book.meters:
-        return NoMoneyHere(terminal)
-    return None if amount else AdjustsNothing(terminal)
+        return refusals.NoMoneyHere(terminal)
+    return None if amount else refusals.AdjustsNothing(terminal)
 
 
 def _debt_refusal(table: Table, terminal: TerminalId, amount: Cents) -> Refusal | None:
     if amount <= 0:
         return AmountNotPositive(amount)
     owed = table.book.owed(terminal)
-    return AmountAboveDebt(amount, owed) if amount > owed else None
+    return refusals.AmountAboveDebt(amount, owed) if amount > owed else None

@@ -6,29 +6,8 @@ from typing import assert_never
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.stakes import Results
 from punto.rounds.configuration import CardSource
+from punto.rounds.dealing import commands, events, refusals
 from punto.rounds.dealing.carried_cards import used_here
-from punto.rounds.dealing.commands import (
-    AnnounceTotals,
-    CardOrigin,
-    DealCard,
-    DealingWish,
-    Settle,
-    ShoePlace,
-)
-from punto.rounds.dealing.events import (
-    CardBeyondDecks,
-    CardDealt,
-    ResultShown,
-    RoundSettled,
-    TotalsAnnounced,
-)
-from punto.rounds.dealing.refusals import (
-    CardNotConfirmed,
-    OriginDiffers,
-    StaleDraw,
-    TotalsNotAnnounced,
-    TotalsNotDue,
-)
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.alarms import beyond_decks
 from punto.rounds.shoe.events import CutCardSeen
@@ -40,46 +19,49 @@ from punto.values.cards import Card
 
 ORIGINS = {
     # A card that a shoe cannot read is keyed by hand, with confirmation (A-69).
-    CardSource.SHOE_THAT_READS: {CardOrigin.READ, CardOrigin.KEYED},
-    CardSource.SHUFFLER: {CardOrigin.READ, CardOrigin.KEYED},
-    CardSource.KEYED_SHOE: {CardOrigin.KEYED},
-    CardSource.VIRTUAL_SHOE: {CardOrigin.DRAWN},
+    CardSource.SHOE_THAT_READS: {commands.CardOrigin.READ, commands.CardOrigin.KEYED},
+    CardSource.SHUFFLER: {commands.CardOrigin.READ, commands.CardOrigin.KEYED},
+    CardSource.KEYED_SHOE: {commands.CardOrigin.KEYED},
+    CardSource.VIRTUAL_SHOE: {commands.CardOrigin.DRAWN},
 }
 
 
-def decide_dealing(table: Table, wish: DealingWish, by: Actor) -> Decided:
+def decide_dealing(table: Table, wish: commands.DealingWish, by: Actor) -> Decided:
     """Judge a step of the deal."""
     in_progress = table.round_now
     match wish:
-        case DealCard():
+        case commands.DealCard():
             return deal_card(table, in_progress, wish, by)
-        case AnnounceTotals():
+        case commands.AnnounceTotals():
             return announce_totals(table, in_progress)
-        case Settle():
+        case commands.Settle():
             return settle(in_progress)
         case _:
             assert_never(wish)
 
 
-def deal_card(table: Table, in_progress: Round, wish: DealCard, by: Actor) -> Decided:
+def deal_card(table: Table, in_progress: Round, wish: commands.DealCard, by: Actor) -> Decided:
     """Give the next card to the hand that the Table of Play says."""
     shoe, configuration = table.shoe_now, in_progress.configuration
     if wish.origin not in ORIGINS[shoe.source]:
-        return OriginDiffers(wish.origin, shoe.source)
-    in_front = ShoePlace(shoe.number, shoe.dealt_count)
+        return refusals.OriginDiffers(wish.origin, shoe.source)
+    in_front = commands.ShoePlace(shoe.number, shoe.dealt_count)
     if wish.place is not None and wish.place != in_front:
-        return StaleDraw(wish.place.dealt_count, shoe.dealt_count)
-    if wish.origin is CardOrigin.KEYED and not wish.confirmed:
-        return CardNotConfirmed(wish.card)
+        return refusals.StaleDraw(wish.place.dealt_count, shoe.dealt_count)
+    if wish.origin is commands.CardOrigin.KEYED and not wish.confirmed:
+        return refusals.CardNotConfirmed(wish.card)
     if len(in_progress.cards) >= INITIAL_CARDS and not in_progress.totals_announced:
-        return TotalsNotAnnounced()
+        return refusals.TotalsNotAnnounced()
     if not shoe.holds(wish.card):
-        return beyond_decks(configuration, CardBeyondDecks(wish.card, shoe.decks), by)
+        return beyond_decks(configuration, events.CardBeyondDecks(wish.card, shoe.decks), by)
     side = in_progress.coup.next_side
     if side is None:
         raise RecordDoesNotHold(f"{in_progress.coup} is complete while cards are dealt")
     cut = CutCardSeen(configuration.rounds_after_cut_card)
-    dealt = (*((cut,) if shoe.cut_card_shows() else ()), CardDealt(wish.card, side, wish.origin))
+    dealt = (
+        *((cut,) if shoe.cut_card_shows() else ()),
+        events.CardDealt(wish.card, side, wish.origin),
+    )
     # A complete coup is shown at once, unless its totals are still to be announced.
     if len(in_progress.cards) + 1 == INITIAL_CARDS:
         return dealt
@@ -89,9 +71,9 @@ def deal_card(table: Table, in_progress: Round, wish: DealCard, by: Actor) -> De
 def announce_totals(table: Table, in_progress: Round) -> Decided:
     """Announce both totals, after which third cards may come, or the result is there."""
     if len(in_progress.cards) != INITIAL_CARDS or in_progress.totals_announced:
-        return TotalsNotDue()
+        return refusals.TotalsNotDue()
     coup = in_progress.coup
-    announced = TotalsAnnounced(coup.player_total, coup.banker_total)
+    announced = events.TotalsAnnounced(coup.player_total, coup.banker_total)
     used = used_here(table, in_progress.cards, totals_announced=True)
     cards = (*in_progress.cards, *(dealt.card for dealt in used))
     return (announced, *used, *result_of(in_progress, cards))
@@ -102,12 +84,12 @@ def result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
     coup = deal(in_progress.configuration.terms.game.table, cards).coup
     if coup.next_side is not None:
         return ()
-    return (ResultShown(coup.outcome.winner, coup.player_total, coup.banker_total),)
+    return (events.ResultShown(coup.outcome.winner, coup.player_total, coup.banker_total),)
 
 
 def settle(in_progress: Round) -> Decided:
     """End every registered bet by the cards, all terminals in one fact."""
-    return (RoundSettled(results_by(in_progress, in_progress.cards)),)
+    return (events.RoundSettled(results_by(in_progress, in_progress.cards)),)
 
 
 def results_by(in_progress: Round, cards: tuple[Card, ...]) -> Results:

@@ -3,40 +3,33 @@
 from typing import assert_never
 
 from punto.rounds.betting.stakes import Results
+from punto.rounds.dealing import events
 from punto.rounds.dealing.commands import CardOrigin
-from punto.rounds.dealing.events import (
-    CardBeyondDecks,
-    CardDealt,
-    DealingFact,
-    ResultShown,
-    RoundSettled,
-    TotalsAnnounced,
-)
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
 from punto.values.structures import replace
 
 
-def after_dealing(table: Table, fact: DealingFact) -> Table:
+def after_dealing(table: Table, fact: events.DealingFact) -> Table:
     """The table after a card, an announcement, the result or the payment."""
     match fact:
-        case CardDealt():
+        case events.CardDealt():
             now = table.round_now
             dealt = replace(now, cards=(*now.cards, fact.card))
             return _after_card(replace(table, round=dealt), fact)
-        case CardBeyondDecks():
+        case events.CardBeyondDecks():
             return table  # it belongs to no hand; the matter that follows holds the table
-        case TotalsAnnounced():
+        case events.TotalsAnnounced():
             return replace(table, round=replace(table.round_now, totals_announced=True))
-        case ResultShown():
+        case events.ResultShown():
             return replace(table, phase=Phase.RESULT)
-        case RoundSettled():
+        case events.RoundSettled():
             return after_payment(table, fact.results)
         case _:
             assert_never(fact)
 
 
-def _after_card(table: Table, fact: CardDealt) -> Table:
+def _after_card(table: Table, fact: events.CardDealt) -> Table:
     # A carried card left the shoe before, and was counted then.
     if fact.origin is CardOrigin.CARRIED:
         return replace(table, carried=table.carried[1:])

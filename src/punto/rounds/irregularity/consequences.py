@@ -7,15 +7,7 @@ from punto.rounds.dealing.carried_cards import used_here
 from punto.rounds.dealing.decisions import result_of, results_by
 from punto.rounds.dealing.events import TotalsAnnounced
 from punto.rounds.events import Fact
-from punto.rounds.irregularity.events import (
-    CardsCarried,
-    CardsCorrected,
-    CardsDiscarded,
-    EarlierRoundResettled,
-    PlayResumed,
-    RoundResettled,
-    RoundVoided,
-)
+from punto.rounds.irregularity import events
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.state import Matter, RecordDoesNotHold, Round, Table
@@ -54,11 +46,11 @@ def consequences(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
             assert_never(matter.policy.remedy)
 
 
-def void(in_progress: Round) -> RoundVoided:
+def void(in_progress: Round) -> events.RoundVoided:
     """Every stake of the round goes back."""
     document = in_progress.configuration.document
-    clause = clause_of(RoundVoided(()), document)
-    return RoundVoided(
+    clause = clause_of(events.RoundVoided(()), document)
+    return events.RoundVoided(
         tuple(
             (terminal, refund(dict(stakes), clause))
             for terminal, stakes in in_progress.positions.items()
@@ -71,11 +63,11 @@ def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
     """The round is void where the clause reaches it, and a bad shoe goes with it (A-41, A-42)."""
     policy = matter.policy
     reached = reaches_round(matter.interrupted, policy)
-    first: Fact = void(table.round_now) if reached else PlayResumed(table.closes_at)
+    first: Fact = void(table.round_now) if reached else events.PlayResumed(table.closes_at)
     withdrawn = policy.withdraws_shoe and table.shoe is not None
     retired = (ShoeRetired(f"clause {policy.clause}"),) if withdrawn else ()
     # Drawn cards go to the discard, those too that nobody registered (A-42).
-    out = (CardsDiscarded(matter.extra),) if matter.extra and table.shoe is not None else ()
+    out = (events.CardsDiscarded(matter.extra),) if matter.extra and table.shoe is not None else ()
     return (first, *out, *retired)
 
 
@@ -89,7 +81,7 @@ def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact
     # A-33: the cards on the table count, also one that left the shoe unregistered.
     changed = cards != in_progress.cards
     if not established:
-        found = (CardsCorrected(in_progress.cards, cards),) if changed else ()
+        found = (events.CardsCorrected(in_progress.cards, cards),) if changed else ()
         return (*found, void(in_progress))
     if changed:
         return _with_cards(table, cards)
@@ -105,7 +97,7 @@ def _reconstructed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...
     """Cards go where the Table of Play wants them, and what it has no use for waits (A-43)."""
     if matter.interrupted not in {Phase.DEALING, Phase.RESULT}:
         in_order = matter.extra if matter.cards is None else matter.cards
-        return (CardsCarried(in_order), *resumed(table, matter, at))
+        return (events.CardsCarried(in_order), *resumed(table, matter, at))
     now = table.round_now
     cards = (*now.cards, *matter.extra) if matter.cards is None else matter.cards
     used, carried = _parted(now, cards)
@@ -123,19 +115,19 @@ def _corrected(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     # Cards of the coup itself left the shoe before any that waits by now.
     used, carried = _parted(in_progress, _cards_of(in_progress, matter), in_front=True)
     if matter.interrupted is Phase.SETTLED:
-        corrected = CardsCorrected(in_progress.cards, used)
-        return (corrected, *carried, RoundResettled(results_by(in_progress, used)))
+        corrected = events.CardsCorrected(in_progress.cards, used)
+        return (corrected, *carried, events.RoundResettled(results_by(in_progress, used)))
     first, *rest = _with_cards(table, used)
     return (first, *carried, *rest)
 
 
 def _parted(
     in_progress: Round, cards: tuple[Card, ...], *, in_front: bool = False
-) -> tuple[tuple[Card, ...], tuple[CardsCarried, ...]]:
+) -> tuple[tuple[Card, ...], tuple[events.CardsCarried, ...]]:
     """The cards that the Table of Play uses, and what becomes of the rest (A-43)."""
     excess = deal(in_progress.configuration.terms.game.table, cards).excess
     used = cards[: len(cards) - len(excess)]
-    return used, ((CardsCarried(excess, in_front),) if excess else ())
+    return used, ((events.CardsCarried(excess, in_front),) if excess else ())
 
 
 def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> tuple[Fact, ...]:
@@ -145,15 +137,17 @@ def _corrected_late(table: Table, matter: Matter, number: int, at: Instant) -> t
         raise RecordDoesNotHold(f"round {number} is corrected and not kept")
     cards = _cards_of(earlier, matter)
     results = results_by(earlier, cards)
-    owed = EarlierRoundResettled(number, earlier.cards, cards, results)
+    owed = events.EarlierRoundResettled(number, earlier.cards, cards, results)
     return (owed, *resumed(table, matter, at))
 
 
 def _with_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
     """Play goes on with other cards; four or more of them announce their totals anew (A-68)."""
     in_progress = table.round_now
-    corrected = CardsCorrected(in_progress.cards, cards)
-    resuming = PlayResumed(in_progress.closes_at)  # cards are out, so no betting time was lost
+    corrected = events.CardsCorrected(in_progress.cards, cards)
+    resuming = events.PlayResumed(
+        in_progress.closes_at
+    )  # cards are out, so no betting time was lost
     if len(cards) < INITIAL_CARDS:
         return (corrected, resuming, *used_here(table, cards))
     first_four = deal(in_progress.configuration.terms.game.table, cards[:INITIAL_CARDS]).coup
@@ -166,7 +160,7 @@ def _with_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
 def resumed(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     """Play goes on as it was."""
     if table.round is None:
-        return (PlayResumed(table.closes_at),)
+        return (events.PlayResumed(table.closes_at),)
     return _going_on(table.round, matter, at)
 
 
@@ -178,8 +172,8 @@ def _going_on(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ..
     return (resuming,)
 
 
-def _resuming(in_progress: Round, matter: Matter, at: Instant) -> PlayResumed:
+def _resuming(in_progress: Round, matter: Matter, at: Instant) -> events.PlayResumed:
     """Whatever stopped the betting, its time is given back, and no more than that (A-37)."""
     began_at = max(matter.began_at, in_progress.opened_at)
     lost = at - began_at if matter.interrupted is Phase.BETTING else 0
-    return PlayResumed(Instant(in_progress.closes_at + lost))
+    return events.PlayResumed(Instant(in_progress.closes_at + lost))

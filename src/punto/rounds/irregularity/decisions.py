@@ -14,14 +14,7 @@ from punto.rounds.command_names import name_of, wish_name
 from punto.rounds.commands import Command
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
-from punto.rounds.irregularity.commands import (
-    Attest,
-    Decline,
-    MatterWish,
-    ReportIrregularity,
-    Rule,
-    Verdict,
-)
+from punto.rounds.irregularity import commands, refusals
 from punto.rounds.irregularity.consequences import (
     consequences,
     reaches_round,
@@ -29,13 +22,6 @@ from punto.rounds.irregularity.consequences import (
     void_and_shoe,
 )
 from punto.rounds.irregularity.events import IrregularityDeclined, OrderDecided, RulingGiven
-from punto.rounds.irregularity.refusals import (
-    CardsMissing,
-    ForTheShiftManager,
-    NoRoundToReach,
-    NotForARuling,
-    OrderNotYours,
-)
 from punto.rounds.irregularity.reported_cards import decided_order_refusal
 from punto.rounds.irregularity.reporting import report
 from punto.rounds.refusals import Refusal
@@ -49,10 +35,14 @@ from punto.values.ids import Instant
 
 
 def decide_matter(
-    table: Table, configuration: Configuration, wish: MatterWish, by: Actor, command: Command
+    table: Table,
+    configuration: Configuration,
+    wish: commands.MatterWish,
+    by: Actor,
+    command: Command,
 ) -> Decided:
     """Judge a step in the procedure of an irregularity."""
-    if isinstance(wish, ReportIrregularity):
+    if isinstance(wish, commands.ReportIrregularity):
         return report(table, configuration, wish, by)
     matter = table.matter_now
     same = same_person_refusal(matter.reporter, by, alone=configuration.single_person)
@@ -61,25 +51,27 @@ def decide_matter(
         return refusal
     at = command.at
     match wish:
-        case Attest():
+        case commands.Attest():
             return attest(table, matter, wish, by, at)
-        case Decline():
+        case commands.Decline():
             return decline(matter, wish, by)
-        case Rule():
+        case commands.Rule():
             return rule(table, matter, wish, at)
         case _:
             assert_never(wish)
 
 
-def _rank_refusal(matter: Matter, wish: Attest | Decline, by: Actor) -> Refusal | None:
+def _rank_refusal(
+    matter: Matter, wish: commands.Attest | commands.Decline, by: Actor
+) -> Refusal | None:
     if matter.needs_ruling:
-        return ForTheShiftManager(matter.policy.clause)
+        return refusals.ForTheShiftManager(matter.policy.clause)
     if by.may_act_as(matter.attester):
         return None
     return RoleTooLow(wish_name(wish), matter.attester, by.role)
 
 
-def attest(table: Table, matter: Matter, wish: Attest, by: Actor, at: Instant) -> Decided:
+def attest(table: Table, matter: Matter, wish: commands.Attest, by: Actor, at: Instant) -> Decided:
     """Establish the fact, and let the clause take its course."""
     refusal = _rank_refusal(matter, wish, by) or _order_refusal(table, matter, wish.cards)
     if refusal is not None:
@@ -90,9 +82,9 @@ def attest(table: Table, matter: Matter, wish: Attest, by: Actor, at: Instant) -
 def _order_refusal(table: Table, matter: Matter, cards: tuple[Card, ...] | None) -> Refusal | None:
     """What is wrong with the order that somebody decides on, or with there being none."""
     if not matter.policy.order_by_attester:
-        return None if cards is None else OrderNotYours(matter.policy.clause)
+        return None if cards is None else refusals.OrderNotYours(matter.policy.clause)
     if cards is None:
-        return CardsMissing(matter.policy.irregularity, matter.policy.clause)
+        return refusals.CardsMissing(matter.policy.irregularity, matter.policy.clause)
     return decided_order_refusal(table, matter, cards)
 
 
@@ -104,25 +96,25 @@ def _in_order(matter: Matter, cards: tuple[Card, ...] | None) -> Matter:
     return matter if cards is None else replace(matter, cards=cards)
 
 
-def decline(matter: Matter, wish: Decline, by: Actor) -> Decided:
+def decline(matter: Matter, wish: commands.Decline, by: Actor) -> Decided:
     """Deny the fact, with a reason; the matter goes up."""
     refusal = _rank_refusal(matter, wish, by)
     if refusal is not None:
         return refusal
     if not wish.reason.strip():
-        return ReasonMissing(name_of(Decline))
+        return ReasonMissing(name_of(commands.Decline))
     return (IrregularityDeclined(wish.reason),)
 
 
-def rule(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
+def rule(table: Table, matter: Matter, wish: commands.Rule, at: Instant) -> Decided:
     """Decide what the documents leave open, or what was denied (R 5.12, M 6.1)."""
     policy = matter.policy
     if not matter.needs_ruling:
-        return NotForARuling(policy.clause)
+        return refusals.NotForARuling(policy.clause)
     if not wish.words.strip():
-        return ReasonMissing(name_of(Rule))
-    if wish.cards is not None and wish.verdict is not Verdict.ESTABLISHED:
-        return OrderNotYours(policy.clause)
+        return ReasonMissing(name_of(commands.Rule))
+    if wish.cards is not None and wish.verdict is not commands.Verdict.ESTABLISHED:
+        return refusals.OrderNotYours(policy.clause)
     refusal = ruled_adjustments_refusal(table, wish.adjustments)
     if refusal is not None:
         return refusal
@@ -132,31 +124,31 @@ def rule(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
     return (RulingGiven(wish.words, wish.verdict), *followed, *_adjusted(wish))
 
 
-def _adjusted(wish: Rule) -> tuple[Fact, ...]:
+def _adjusted(wish: commands.Rule) -> tuple[Fact, ...]:
     return tuple(
         CreditsAdjusted(terminal, amount, wish.words, by_ruling=True)
         for terminal, amount in wish.adjustments
     )
 
 
-def _followed(table: Table, matter: Matter, wish: Rule, at: Instant) -> Decided:
+def _followed(table: Table, matter: Matter, wish: commands.Rule, at: Instant) -> Decided:
     """What a verdict brings about."""
     policy = matter.policy
     match wish.verdict:
-        case Verdict.GOES_ON:
+        case commands.Verdict.GOES_ON:
             return resumed(table, matter, at)
-        case Verdict.ESTABLISHED:
+        case commands.Verdict.ESTABLISHED:
             if policy.remedy is Remedy.RULING:
-                return NotForARuling(policy.clause)  # no clause says what would follow
+                return refusals.NotForARuling(policy.clause)  # no clause says what would follow
             refusal = _order_refusal(table, matter, wish.cards)
             if refusal is not None:
                 return refusal
             followed = consequences(table, _in_order(matter, wish.cards), at)
             return (*_decided_order(wish.cards), *followed)
-        case Verdict.VOID:
+        case commands.Verdict.VOID:
             # A ruling voids no more than its clause reaches: a paid round stays paid (A-28).
             if matter.earlier is not None or not reaches_round(matter.interrupted, policy):
-                return NoRoundToReach(policy.clause)
+                return refusals.NoRoundToReach(policy.clause)
             return void_and_shoe(table, matter)
         case _:
             assert_never(wish.verdict)

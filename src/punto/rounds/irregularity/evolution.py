@@ -3,21 +3,7 @@
 from typing import assert_never
 
 from punto.rounds.dealing.evolution import after_payment, paid_by
-from punto.rounds.irregularity.events import (
-    CardsCarried,
-    CardsCorrected,
-    CardsDiscarded,
-    EarlierRoundResettled,
-    IrregularityDeclined,
-    IrregularityReported,
-    MatterFact,
-    OrderDecided,
-    PlayResumed,
-    RoundResettled,
-    RoundVoided,
-    RulingGiven,
-    TerminalsInterrupted,
-)
+from punto.rounds.irregularity import events
 from punto.rounds.phases import Phase
 from punto.rounds.state import Matter, Round, Table
 from punto.rounds.table.commands import Link
@@ -26,46 +12,46 @@ from punto.values.ids import Instant
 from punto.values.structures import replace
 
 
-def after_matter(table: Table, fact: MatterFact, at: Instant) -> Table:
+def after_matter(table: Table, fact: events.MatterFact, at: Instant) -> Table:
     """The table when something went wrong, or was put right."""
     match fact:
-        case IrregularityReported():
+        case events.IrregularityReported():
             return _after_report(table, fact, at)
-        case TerminalsInterrupted():
+        case events.TerminalsInterrupted():
             return _after_interruption(table, fact)
-        case IrregularityDeclined():
+        case events.IrregularityDeclined():
             return replace(table, matter=replace(table.matter_now, declined=True))
-        case RulingGiven() | OrderDecided():
+        case events.RulingGiven() | events.OrderDecided():
             return table  # said for the record; what follows changes the table
-        case PlayResumed():
+        case events.PlayResumed():
             return _after_resuming(table, fact)
-        case CardsCorrected():
+        case events.CardsCorrected():
             corrected = replace(table.round_now, cards=fact.corrected, totals_announced=False)
             return _with_shoe(replace(table, round=corrected), corrected, fact)
-        case CardsCarried():
+        case events.CardsCarried():
             waiting = table.carried
             carried = (*fact.cards, *waiting) if fact.in_front else (*waiting, *fact.cards)
             return replace(table, carried=carried, shoe=table.shoe_now.after(fact.cards))
-        case CardsDiscarded():
+        case events.CardsDiscarded():
             return replace(table, shoe=table.shoe_now.after(fact.cards))
-        case RoundVoided() | RoundResettled() | EarlierRoundResettled():
+        case events.RoundVoided() | events.RoundResettled() | events.EarlierRoundResettled():
             return _after_ending(table, fact)
         case _:
             assert_never(fact)
 
 
 def _after_ending(
-    table: Table, fact: RoundVoided | RoundResettled | EarlierRoundResettled
+    table: Table, fact: events.RoundVoided | events.RoundResettled | events.EarlierRoundResettled
 ) -> Table:
     match fact:
-        case RoundVoided():
+        case events.RoundVoided():
             ended = replace(table.round_now, void=True, is_paid=False, settled_by=None)
             voided = replace(ended, results=fact.results)
             after = replace(table, phase=Phase.IDLE, round=voided, matter=None)
             return _with_round_given_back(after, voided)
-        case RoundResettled():
+        case events.RoundResettled():
             return after_payment(table, fact.results)
-        case EarlierRoundResettled():
+        case events.EarlierRoundResettled():
             return _after_late_correction(table, fact)
         case _:
             assert_never(fact)
@@ -79,7 +65,7 @@ def _with_round_given_back(table: Table, voided: Round) -> Table:
     return replace(table, shoe=replace(shoe, rounds_left=shoe.rounds_left + 1))
 
 
-def _after_report(table: Table, fact: IrregularityReported, at: Instant) -> Table:
+def _after_report(table: Table, fact: events.IrregularityReported, at: Instant) -> Table:
     began_at = Instant(at - fact.lasted_ms)
     matter = Matter(
         policy=fact.policy,
@@ -94,13 +80,13 @@ def _after_report(table: Table, fact: IrregularityReported, at: Instant) -> Tabl
     return replace(table, phase=Phase.AWAITING_RULING, matter=matter)
 
 
-def _after_interruption(table: Table, fact: TerminalsInterrupted) -> Table:
+def _after_interruption(table: Table, fact: events.TerminalsInterrupted) -> Table:
     affected = (*(terminal for terminal, _ in fact.registered), *fact.unregistered)
     lost = {terminal: replace(table.seats[terminal], link=Link.LOST) for terminal in affected}
     return with_seats(table, lost)
 
 
-def _after_resuming(table: Table, fact: PlayResumed) -> Table:
+def _after_resuming(table: Table, fact: events.PlayResumed) -> Table:
     phase = table.matter_now.interrupted
     # A result that was shown is shown again, by whatever cards there are now.
     phase = Phase.DEALING if phase is Phase.RESULT else phase
@@ -108,14 +94,16 @@ def _after_resuming(table: Table, fact: PlayResumed) -> Table:
     return replace(table, phase=phase, round=now, matter=None)
 
 
-def _with_shoe(table: Table, of: Round, fact: CardsCorrected | EarlierRoundResettled) -> Table:
+def _with_shoe(
+    table: Table, of: Round, fact: events.CardsCorrected | events.EarlierRoundResettled
+) -> Table:
     """The counts of the shoe, if it is still the one that the round was dealt from."""
     if table.shoe is None or table.shoe.number != of.shoe_number:
         return table
     return replace(table, shoe=table.shoe.corrected(fact.registered, fact.corrected))
 
 
-def _after_late_correction(table: Table, fact: EarlierRoundResettled) -> Table:
+def _after_late_correction(table: Table, fact: events.EarlierRoundResettled) -> Table:
     settled_by = paid_by(table, fact.results)
     past = tuple(
         replace(each, cards=fact.corrected, results=fact.results, settled_by=settled_by)

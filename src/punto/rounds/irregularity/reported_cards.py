@@ -4,14 +4,9 @@ from collections import Counter
 
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.events import CardBeyondDecks
+from punto.rounds.irregularity import refusals
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.irregularity.expected_cards import ExpectedCards
-from punto.rounds.irregularity.refusals import (
-    CardsCannotBe,
-    CardsMissing,
-    ExtraCardsNotWanted,
-    NoRoundToReach,
-)
 from punto.rounds.phases import Phase
 from punto.rounds.refusals import Refusal
 from punto.rounds.shoe.refusals import NoShoe
@@ -36,11 +31,11 @@ Wrong = Refusal | CardBeyondDecks
 def cards_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Wrong | None:
     """What is wrong with the cards of a report, if anything is."""
     if wish.extra and not (policy.takes_extra or policy.remedy is Remedy.VOID):
-        return ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
+        return refusals.ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
     if wish.extra and table.shoe is None:
         return NoShoe()
     if _contradicts_virtual_shoe(table.shoe, table.round, wish):
-        return CardsCannotBe((*(wish.cards or ()), *wish.extra), ExpectedCards.AS_DRAWN)
+        return refusals.CardsCannotBe((*(wish.cards or ()), *wish.extra), ExpectedCards.AS_DRAWN)
     if table.phase not in _CARDS_OUT and policy.takes_extra:
         return _waiting_refusal(table, policy, wish)
     if wish.cards is None:
@@ -64,17 +59,17 @@ def _contradicts_virtual_shoe(
 def _waiting_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Wrong | None:
     """Before the deal there is no order to restore: a card that is out begins the next deal."""
     if not wish.extra:
-        return CardsMissing(policy.irregularity, policy.clause)
+        return refusals.CardsMissing(policy.irregularity, policy.clause)
     if wish.cards is not None:
-        return CardsCannotBe(wish.cards, ExpectedCards.EXTRA_ONLY)
+        return refusals.CardsCannotBe(wish.cards, ExpectedCards.EXTRA_ONLY)
     return _carrying_refusal(table, wish.extra) or _decks_refusal(table, None, wish.extra)
 
 
-def _carrying_refusal(table: Table, cards: Cards) -> CardsCannotBe | None:
+def _carrying_refusal(table: Table, cards: Cards) -> refusals.CardsCannotBe | None:
     """Whether too many cards would wait for the next deal, which begins with four."""
     if len(table.carried) + len(cards) <= INITIAL_CARDS:
         return None
-    return CardsCannotBe(cards, ExpectedCards.FOR_THE_NEXT_DEAL, INITIAL_CARDS)
+    return refusals.CardsCannotBe(cards, ExpectedCards.FOR_THE_NEXT_DEAL, INITIAL_CARDS)
 
 
 def _missing_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Wrong | None:
@@ -82,11 +77,11 @@ def _missing_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> 
         named = (*table.round_now.cards, *wish.extra)
         return _decks_refusal(table, table.round_now, named)
     if policy.remedy is Remedy.BY_THE_CARDS:
-        return CardsMissing(policy.irregularity, policy.clause)
+        return refusals.CardsMissing(policy.irregularity, policy.clause)
     if policy.remedy is not Remedy.RECONSTRUCT:
         return _decks_refusal(table, None, wish.extra) if wish.extra else None
     if not wish.extra:
-        return CardsMissing(policy.irregularity, policy.clause)
+        return refusals.CardsMissing(policy.irregularity, policy.clause)
     return _order_refusal(table, wish.extra, (*table.round_now.cards, *wish.extra))
 
 
@@ -94,15 +89,15 @@ def _named_refusal(
     table: Table, policy: Policy, wish: ReportIrregularity, cards: Cards
 ) -> Wrong | None:
     if table.round is None:
-        return NoRoundToReach(policy.clause)
+        return refusals.NoRoundToReach(policy.clause)
     if table.phase in {Phase.BETTING, Phase.CLOSING}:
-        return CardsCannotBe(cards, ExpectedCards.NONE_YET)
+        return refusals.CardsCannotBe(cards, ExpectedCards.NONE_YET)
     if policy.remedy is Remedy.RECONSTRUCT:
         return _together_refusal(table, policy, wish.extra, cards) or _order_refusal(
             table, wish.extra, cards
         )
     if policy.remedy is Remedy.FIRST_DECISION and not _goes_on_from(table.round.cards, cards):
-        return CardsCannotBe(cards, ExpectedCards.BEHIND_THE_REGISTERED)
+        return refusals.CardsCannotBe(cards, ExpectedCards.BEHIND_THE_REGISTERED)
     if policy.remedy is Remedy.BY_THE_CARDS:
         return _correction_refusal(table, table.round, cards)
     # Nobody put the named cards beside the extra ones, which are counted with those registered.
@@ -115,22 +110,22 @@ def _goes_on_from(registered: Cards, cards: Cards) -> bool:
 
 def _together_refusal(
     table: Table, policy: Policy, extra: Cards, cards: Cards
-) -> CardsCannotBe | None:
+) -> refusals.CardsCannotBe | None:
     """Cards drawn together may be in any order, but those before them stay (R 5.7, M 5.8)."""
     earlier = table.round_now.cards[:-1]
     moved = extra and policy.irregularity in _DRAWN_TOGETHER and not _goes_on_from(earlier, cards)
-    return CardsCannotBe(cards, ExpectedCards.LAST_IN_ANOTHER_ORDER) if moved else None
+    return refusals.CardsCannotBe(cards, ExpectedCards.LAST_IN_ANOTHER_ORDER) if moved else None
 
 
 def _correction_refusal(table: Table, of: Round, cards: Cards) -> Wrong | None:
     """What is wrong with cards that are said to be on the table instead of those registered."""
     if not (of.cards and cards) or cards == of.cards:
-        return CardsCannotBe(cards, ExpectedCards.OTHERS_THAN_REGISTERED)
+        return refusals.CardsCannotBe(cards, ExpectedCards.OTHERS_THAN_REGISTERED)
     dealt = deal(of.configuration.terms.game.table, cards)
     if dealt.excess and not _in_play(table, of):
-        return CardsCannotBe(cards, ExpectedCards.NO_MORE_THAN_USED)
+        return refusals.CardsCannotBe(cards, ExpectedCards.NO_MORE_THAN_USED)
     if of.is_paid and dealt.coup.next_side is not None:
-        return CardsCannotBe(cards, ExpectedCards.A_COMPLETE_COUP)
+        return refusals.CardsCannotBe(cards, ExpectedCards.A_COMPLETE_COUP)
     return _carrying_refusal(table, dealt.excess) or _decks_refusal(table, of, cards)
 
 
@@ -146,7 +141,7 @@ def decided_order_refusal(table: Table, matter: Matter, cards: Cards) -> Refusal
         # Whether the decks hold them was seen when they were reported.
         return together or _arrangement_refusal(table, matter.extra, cards)
     same = Counter(cards) == Counter(matter.extra)  # no other card is out before the deal
-    return None if same else CardsCannotBe(cards, ExpectedCards.EACH_ONCE)
+    return None if same else refusals.CardsCannotBe(cards, ExpectedCards.EACH_ONCE)
 
 
 def _order_refusal(table: Table, extra: Cards, cards: Cards) -> Wrong | None:
@@ -155,18 +150,18 @@ def _order_refusal(table: Table, extra: Cards, cards: Cards) -> Wrong | None:
     return arrangement or _decks_refusal(table, table.round_now, cards)
 
 
-def _arrangement_refusal(table: Table, extra: Cards, cards: Cards) -> CardsCannotBe | None:
+def _arrangement_refusal(table: Table, extra: Cards, cards: Cards) -> refusals.CardsCannotBe | None:
     """What is wrong with an order of all cards that are out, whatever they are."""
     now = table.round_now
     if Counter(cards) != Counter((*now.cards, *extra)):
-        return CardsCannotBe(cards, ExpectedCards.EACH_ONCE)
+        return refusals.CardsCannotBe(cards, ExpectedCards.EACH_ONCE)
     return _carrying_refusal(table, deal(now.configuration.terms.game.table, cards).excess)
 
 
 def _coup_refusal(table: Table, of: Round, cards: Cards) -> Wrong | None:
     dealt = deal(of.configuration.terms.game.table, cards)
     if dealt.excess:
-        return CardsCannotBe(cards, ExpectedCards.NO_MORE_THAN_USED)
+        return refusals.CardsCannotBe(cards, ExpectedCards.NO_MORE_THAN_USED)
     return _decks_refusal(table, of, cards)
 
 
@@ -175,12 +170,12 @@ def earlier_cards_refusal(
 ) -> Wrong | None:
     """What is wrong with the cards that a report names for an earlier round."""
     if wish.extra:
-        return ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
+        return refusals.ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
     if _contradicts_virtual_shoe(None, earlier, wish):
-        return CardsCannotBe(wish.cards or (), ExpectedCards.AS_DRAWN)
+        return refusals.CardsCannotBe(wish.cards or (), ExpectedCards.AS_DRAWN)
     if wish.cards is None:
         wanted = policy.late is Late.BY_THE_CARDS
-        return CardsMissing(policy.irregularity, policy.clause) if wanted else None
+        return refusals.CardsMissing(policy.irregularity, policy.clause) if wanted else None
     if policy.late is Late.BY_THE_CARDS:
         return _correction_refusal(table, earlier, wish.cards)
     return _coup_refusal(table, earlier, wish.cards)
@@ -198,4 +193,4 @@ def _decks_refusal(table: Table, of: Round | None, cards: Cards) -> Wrong | None
     # Of a shoe that is gone nothing is wrong with the one in play, and nobody is alarmed.
     decks = (of or table.round_now).configuration.terms.decks
     holds = max(Counter(cards).values(), default=0) <= decks
-    return None if holds else CardsCannotBe(cards, ExpectedCards.AS_THE_DECKS_HOLD, decks)
+    return None if holds else refusals.CardsCannotBe(cards, ExpectedCards.AS_THE_DECKS_HOLD, decks)

@@ -7,23 +7,12 @@ from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardBeyondDecks
+from punto.rounds.irregularity import refusals
 from punto.rounds.irregularity.alarms import beyond_decks
 from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.irregularity.consequences import reaches_round
 from punto.rounds.irregularity.events import IrregularityReported, TerminalsInterrupted
 from punto.rounds.irregularity.expected_cards import ExpectedCards
-from punto.rounds.irregularity.refusals import (
-    CardsCannotBe,
-    EarlierRoundStands,
-    ExtraCardsNotWanted,
-    MatterRefusal,
-    NoCardIsOut,
-    NoRoundToReach,
-    NotInThisDocument,
-    RoundOutOfReach,
-    TerminalsMissing,
-    TerminalsNotWanted,
-)
 from punto.rounds.irregularity.reported_cards import cards_refusal, earlier_cards_refusal
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.refusals import Refusal
@@ -41,11 +30,11 @@ def report(
     late, what = _is_late(table, wish), wish.irregularity
     policy = configuration.policy(what) if late else policy_in_force(table, configuration, what)
     if policy is None:
-        return NotInThisDocument(wish.irregularity)
+        return refusals.NotInThisDocument(wish.irregularity)
     if policy.remedy is Remedy.TERMINALS_STAND:
         return _terminals_interrupted(table, policy, wish)
     if wish.terminals:
-        return TerminalsNotWanted(wish.irregularity, wish.terminals)
+        return refusals.TerminalsNotWanted(wish.irregularity, wish.terminals)
     if policy.remedy is Remedy.RULING and not wish.words.strip():
         return ReasonMissing(name_of(ReportIrregularity))
     if late:
@@ -93,10 +82,12 @@ def policy_in_force(table: Table, rules: Configuration, what: Irregularity) -> P
     return None if other is None else replace(other, irregularity=what)
 
 
-def _reach_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> MatterRefusal | None:
+def _reach_refusal(
+    table: Table, policy: Policy, wish: ReportIrregularity
+) -> refusals.MatterRefusal | None:
     dealt = None if table.phase is Phase.IDLE else table.round
     if policy.needs_card and not (dealt and dealt.cards):
-        return NoCardIsOut(policy.clause)
+        return refusals.NoCardIsOut(policy.clause)
     if reaches_round(table.phase, policy):
         return None
     # A-41: between rounds a bad shoe is withdrawn and nothing is voided; a card that is out
@@ -104,7 +95,7 @@ def _reach_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Ma
     shoe_only = policy.withdraws_shoe and table.shoe is not None
     card_only = policy.takes_extra and bool(wish.extra)
     reached = shoe_only or card_only or policy.remedy is Remedy.RULING
-    return None if reached else NoRoundToReach(policy.clause)
+    return None if reached else refusals.NoRoundToReach(policy.clause)
 
 
 def _report_late(
@@ -118,13 +109,13 @@ def _report_late(
     number = wish.round_number or 0
     earlier = table.past_round(number)
     if earlier is None:
-        return RoundOutOfReach(number)
+        return refusals.RoundOutOfReach(number)
     refusal = earlier_cards_refusal(table, earlier, policy, wish)
     if refusal is not None:
         return _or_alarm(configuration, refusal, by)
     match policy.late:
         case Late.STANDS:
-            return EarlierRoundStands(policy.clause, number)
+            return refusals.EarlierRoundStands(policy.clause, number)
         case Late.RULING:
             policy = _for_a_ruling(configuration, policy)
         case Late.BY_THE_CARDS:
@@ -144,14 +135,14 @@ def _for_a_ruling(configuration: Configuration, policy: Policy) -> Policy:
 def _terminals_interrupted(table: Table, policy: Policy, wish: ReportIrregularity) -> Decided:
     """Note who is out of reach; nobody has to confirm it, and nothing stops (R 5.2, M 5.10)."""
     if wish.extra:
-        return ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
+        return refusals.ExtraCardsNotWanted(policy.irregularity, policy.clause, wish.extra)
     if wish.cards is not None:
-        return CardsCannotBe(wish.cards, ExpectedCards.NONE_FOR_TERMINALS)
+        return refusals.CardsCannotBe(wish.cards, ExpectedCards.NONE_FOR_TERMINALS)
     if _is_late(table, wish):
-        return RoundOutOfReach(wish.round_number or 0)
+        return refusals.RoundOutOfReach(wish.round_number or 0)
     known = all(terminal in table.seats for terminal in wish.terminals)
     if not known or not wish.terminals or len(set(wish.terminals)) < len(wish.terminals):
-        return TerminalsMissing(wish.terminals)
+        return refusals.TerminalsMissing(wish.terminals)
     in_round = table.phase not in BETWEEN_ROUNDS
     stakes = {t: table.round_now.stakes_of(t) if in_round else () for t in wish.terminals}
     registered = tuple((terminal, held) for terminal, held in stakes.items() if held)

@@ -10,43 +10,7 @@ from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.refusals import TerminalIsDisabled
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
-from punto.rounds.purse.commands import (
-    AnswerPrinter,
-    CashOut,
-    HandPay,
-    MoveIn,
-    MoveOut,
-    PrinterAnswer,
-    PurseWish,
-    ResolveCashOut,
-    TakeBill,
-    TakeCash,
-    TakeTicket,
-)
-from punto.rounds.purse.events import (
-    BillTaken,
-    CashOutGivenBack,
-    CashOutReserved,
-    CashTaken,
-    HandPaid,
-    TerminalMovedIn,
-    TerminalMovedOut,
-    TicketPrinted,
-    TicketTaken,
-    TicketUncertain,
-)
-from punto.rounds.purse.refusals import (
-    AmountAboveCredits,
-    ChanceOutOfRange,
-    MoneyStillHere,
-    NoCredits,
-    NothingWasSent,
-    NoTicketWaiting,
-    RoundMayStillChange,
-    TicketIsWaiting,
-    TicketNumberTaken,
-    TransferTakenAlready,
-)
+from punto.rounds.purse import commands, events, refusals
 from punto.rounds.state import Seat, Table
 from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated
 from punto.values.ids import Instant, TerminalId
@@ -54,47 +18,50 @@ from punto.values.money import Cents
 
 
 def decide_purse(
-    table: Table, configuration: Configuration, wish: PurseWish, at: Instant
+    table: Table, configuration: Configuration, wish: commands.PurseWish, at: Instant
 ) -> Decided:
     """Judge a movement of money at a terminal."""
-    if isinstance(wish, MoveIn):
+    if isinstance(wish, commands.MoveIn):
         return _move_in(table, configuration, wish)
-    if isinstance(wish, HandPay):
+    if isinstance(wish, commands.HandPay):
         return _hand_pay(table, wish)
     seat = table.seats.get(wish.terminal)
     if seat is None:
         return NotSeated(wish.terminal)
-    if isinstance(wish, TakeCash | TakeBill | TakeTicket):
+    if isinstance(wish, commands.TakeCash | commands.TakeBill | commands.TakeTicket):
         return _bought_in(table, seat, wish, at)
     match wish:
-        case CashOut():
+        case commands.CashOut():
             return _cash_out(table, seat, wish, Instant(at + configuration.ticket_ms))
-        case AnswerPrinter():
+        case commands.AnswerPrinter():
             return _printer_answer(table, seat, wish)
-        case ResolveCashOut():
+        case commands.ResolveCashOut():
             return _resolve(table, seat, wish)
-        case MoveOut():
+        case commands.MoveOut():
             return _move_out(table, wish)
         case _:
             assert_never(wish)
 
 
 def _bought_in(
-    table: Table, seat: Seat, wish: TakeCash | TakeBill | TakeTicket, at: Instant
+    table: Table,
+    seat: Seat,
+    wish: commands.TakeCash | commands.TakeBill | commands.TakeTicket,
+    at: Instant,
 ) -> Decided:
     """Take in cash, a banknote or a ticket; a device that may not bet takes nothing itself."""
     if wish.amount <= 0:
         return AmountNotPositive(wish.amount)
-    if isinstance(wish, TakeCash):
-        return (CashTaken(wish.terminal, wish.amount),)
+    if isinstance(wish, commands.TakeCash):
+        return (events.CashTaken(wish.terminal, wish.amount),)
     if seat.disabled:
         return TerminalIsDisabled(wish.terminal, seat.disabled)
-    if isinstance(wish, TakeBill):
-        return (BillTaken(wish.terminal, wish.amount, wish.simulated),)
+    if isinstance(wish, commands.TakeBill):
+        return (events.BillTaken(wish.terminal, wish.amount, wish.simulated),)
     return _take_ticket(table, wish, at)
 
 
-def _take_ticket(table: Table, wish: TakeTicket, at: Instant) -> Decided:
+def _take_ticket(table: Table, wish: commands.TakeTicket, at: Instant) -> Decided:
     """Turn a ticket into credits, by what the register says of it and once at most."""
     number = wish.number
     paid = table.tickets_taken.get(number)
@@ -107,37 +74,37 @@ def _take_ticket(table: Table, wish: TakeTicket, at: Instant) -> Decided:
     judged = judge_redemption(register, number, wish.amount, at)
     if not isinstance(judged, Ticket):
         return judged
-    return (TicketTaken(wish.terminal, judged.amount, number),)
+    return (events.TicketTaken(wish.terminal, judged.amount, number),)
 
 
-def _cash_out(table: Table, seat: Seat, wish: CashOut, expires_at: Instant) -> Decided:
+def _cash_out(table: Table, seat: Seat, wish: commands.CashOut, expires_at: Instant) -> Decided:
     """Set all credits aside for a ticket, which the printer has yet to make."""
     if seat.ticket is not None:
-        return TicketIsWaiting(wish.terminal)
+        return refusals.TicketIsWaiting(wish.terminal)
     held = table.credits_of(wish.terminal)
     if not held:
-        return NoCredits(wish.terminal)
+        return refusals.NoCredits(wish.terminal)
     if not 0 <= wish.chance < CHANCE_BELOW:
-        return ChanceOutOfRange(wish.chance)
+        return refusals.ChanceOutOfRange(wish.chance)
     number = ticket_number(wish.chance)
     if number in table.tickets:
-        return TicketNumberTaken(masked(number))
-    return (CashOutReserved(wish.terminal, held, number, expires_at),)
+        return refusals.TicketNumberTaken(masked(number))
+    return (events.CashOutReserved(wish.terminal, held, number, expires_at),)
 
 
-def _printer_answer(table: Table, seat: Seat, wish: AnswerPrinter) -> Decided:
+def _printer_answer(table: Table, seat: Seat, wish: commands.AnswerPrinter) -> Decided:
     if seat.ticket is None or seat.ticket != wish.number or seat.uncertain:
-        return NoTicketWaiting(wish.terminal)
-    if wish.answer is PrinterAnswer.UNKNOWN:
-        return (TicketUncertain(wish.terminal),)
-    came_out = wish.answer is PrinterAnswer.PRINTED
+        return refusals.NoTicketWaiting(wish.terminal)
+    if wish.answer is commands.PrinterAnswer.UNKNOWN:
+        return (events.TicketUncertain(wish.terminal),)
+    came_out = wish.answer is commands.PrinterAnswer.PRINTED
     return _ended(table, seat, wish.terminal, seat.ticket, came_out=came_out)
 
 
-def _resolve(table: Table, seat: Seat, wish: ResolveCashOut) -> Decided:
+def _resolve(table: Table, seat: Seat, wish: commands.ResolveCashOut) -> Decided:
     """End a cash-out by what staff have seen; a dead printer will never answer."""
     if seat.ticket is None or seat.ticket != wish.number:
-        return NoTicketWaiting(wish.terminal)
+        return refusals.NoTicketWaiting(wish.terminal)
     return _ended(table, seat, wish.terminal, seat.ticket, came_out=wish.came_out)
 
 
@@ -147,11 +114,11 @@ def _ended(
     """The end of a cash-out: a ticket with the times on its paper, or the credits again."""
     reserved = table.book.reserved(terminal)
     if not came_out:
-        return (CashOutGivenBack(terminal, reserved),)
-    return (TicketPrinted(terminal, reserved, number, seat.ticket_from, seat.ticket_until),)
+        return (events.CashOutGivenBack(terminal, reserved),)
+    return (events.TicketPrinted(terminal, reserved, number, seat.ticket_from, seat.ticket_until),)
 
 
-def _hand_pay(table: Table, wish: HandPay) -> Decided:
+def _hand_pay(table: Table, wish: commands.HandPay) -> Decided:
     """Pay in cash; also what a late correction left here for a terminal that is gone (A-29)."""
     if wish.terminal not in table.seats and not table.credits_of(wish.terminal):
         return NotSeated(wish.terminal)
@@ -159,33 +126,37 @@ def _hand_pay(table: Table, wish: HandPay) -> Decided:
         return AmountNotPositive(wish.amount)
     held = table.credits_of(wish.terminal)
     if wish.amount > held:
-        return AmountAboveCredits(wish.amount, held)
-    return (HandPaid(wish.terminal, wish.amount),)
+        return refusals.AmountAboveCredits(wish.amount, held)
+    return (events.HandPaid(wish.terminal, wish.amount),)
 
 
-def _move_out(table: Table, wish: MoveOut) -> Decided:
+def _move_out(table: Table, wish: commands.MoveOut) -> Decided:
     book, terminal = table.book, wish.terminal
     if terminal in table.adjustments:
         return AdjustmentWaits(terminal)  # its money has to be where it is decided on
     held_here = Cents(book.staked(terminal) + book.reserved(terminal) + book.owed(terminal))
     if held_here:
-        return MoneyStillHere(terminal, held_here)
+        return refusals.MoneyStillHere(terminal, held_here)
     last = table.round
     # At a closed table a correction finds it gone, as a late one does (A-29).
     in_reach = table.phase is not Phase.CLOSED and last is not None and not last.void
     if in_reach and last is not None and last.stakes_of(terminal):
-        return RoundMayStillChange(terminal, last.number)
+        return refusals.RoundMayStillChange(terminal, last.number)
     disabled, credit = table.seats[terminal].disabled, table.credits_of(terminal)
-    return (TerminalMovedOut(terminal, wish.table, credit, disabled),)
+    return (events.TerminalMovedOut(terminal, wish.table, credit, disabled),)
 
 
-def _move_in(table: Table, configuration: Configuration, wish: MoveIn) -> Decided:
+def _move_in(table: Table, configuration: Configuration, wish: commands.MoveIn) -> Decided:
     """Take a terminal that the other table's record has sent here, and nothing on trust."""
     if wish.terminal in table.seats:
         return AlreadySeated(wish.terminal)
     sent, arrival = wish.sent, (wish.source, wish.transfer)
     if sent is None or (sent.terminal, sent.table) != (wish.terminal, configuration.table):
-        return NothingWasSent(wish.terminal, wish.source)
+        return refusals.NothingWasSent(wish.terminal, wish.source)
     if arrival in table.arrivals:
-        return TransferTakenAlready(wish.transfer)
-    return (TerminalMovedIn(wish.terminal, wish.source, sent.amount, wish.transfer, sent.disabled),)
+        return refusals.TransferTakenAlready(wish.transfer)
+    return (
+        events.TerminalMovedIn(
+            wish.terminal, wish.source, sent.amount, wish.transfer, sent.disabled
+        ),
+    )

@@ -3,43 +3,24 @@
 from typing import assert_never
 
 from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, TicketStep
-from punto.rounds.adjustment.events import (
-    AdjustmentAsked,
-    AdjustmentFact,
-    AdjustmentTurnedDown,
-    CreditsAdjusted,
-    DebtRepaid,
-    DebtWrittenOff,
-)
+from punto.rounds.adjustment import events as adjustment_events
 from punto.rounds.events import Event
-from punto.rounds.purse.events import (
-    BillTaken,
-    CashOutGivenBack,
-    CashOutReserved,
-    CashTaken,
-    HandPaid,
-    PurseFact,
-    TerminalMovedIn,
-    TerminalMovedOut,
-    TicketPrinted,
-    TicketTaken,
-    TicketUncertain,
-)
+from punto.rounds.purse import events
 from punto.rounds.state import NO_TICKET_YET, Adjustment, Seat, Table
 from punto.rounds.table.evolution import with_seats
 from punto.values.ids import Instant
 from punto.values.structures import replace
 
 
-def after_purse(table: Table, fact: PurseFact, at: Instant) -> Table:
+def after_purse(table: Table, fact: events.PurseFact, at: Instant) -> Table:
     """Most of these change only the book; a ticket and a move change the seat too."""
     match fact:
-        case CashTaken() | BillTaken() | HandPaid():
+        case events.CashTaken() | events.BillTaken() | events.HandPaid():
             return table
-        case TicketTaken():
+        case events.TicketTaken():
             redeemed = TicketRedeemed(fact.number, fact.terminal, at)
             return replace(table, tickets_taken={**table.tickets_taken, fact.number: redeemed})
-        case CashOutReserved():
+        case events.CashOutReserved():
             seat = replace(
                 table.seats[fact.terminal],
                 ticket=fact.number,
@@ -47,15 +28,15 @@ def after_purse(table: Table, fact: PurseFact, at: Instant) -> Table:
                 ticket_until=fact.expires_at,
             )
             table = replace(table, tickets=table.tickets | {fact.number})
-        case TicketUncertain():
+        case events.TicketUncertain():
             seat = replace(table.seats[fact.terminal], uncertain=True)
-        case TicketPrinted() | CashOutGivenBack():
+        case events.TicketPrinted() | events.CashOutGivenBack():
             seat = replace(table.seats[fact.terminal], ticket=None, uncertain=False)
             seat = replace(seat, ticket_from=NO_TICKET_YET, ticket_until=NO_TICKET_YET)
-        case TerminalMovedIn():
+        case events.TerminalMovedIn():
             seat = Seat(disabled=fact.disabled)
             table = replace(table, arrivals=table.arrivals | {(fact.table, fact.transfer)})
-        case TerminalMovedOut():
+        case events.TerminalMovedOut():
             rest = {t: seat for t, seat in table.seats.items() if t != fact.terminal}
             return replace(table, seats=rest)
         case _:
@@ -63,18 +44,18 @@ def after_purse(table: Table, fact: PurseFact, at: Instant) -> Table:
     return with_seats(table, {fact.terminal: seat})
 
 
-def after_adjustment(table: Table, fact: AdjustmentFact) -> Table:
+def after_adjustment(table: Table, fact: adjustment_events.AdjustmentFact) -> Table:
     """What was asked waits; what was answered waits no more."""
     rest = {t: asked for t, asked in table.adjustments.items() if t != fact.terminal}
     match fact:
-        case AdjustmentAsked():
+        case adjustment_events.AdjustmentAsked():
             asked = Adjustment(fact.kind, fact.amount, fact.reason, fact.asked_by)
             return replace(table, adjustments={**rest, fact.terminal: asked})
-        case AdjustmentTurnedDown() | DebtWrittenOff():
+        case adjustment_events.AdjustmentTurnedDown() | adjustment_events.DebtWrittenOff():
             return replace(table, adjustments=rest)
-        case CreditsAdjusted():
+        case adjustment_events.CreditsAdjusted():
             return replace(table, adjustments=table.adjustments if fact.by_ruling else rest)
-        case DebtRepaid():
+        case adjustment_events.DebtRepaid():
             return table
         case _:
             assert_never(fact)
@@ -83,9 +64,9 @@ def after_adjustment(table: Table, fact: AdjustmentFact) -> Table:
 def ticket_step_of(event: Event) -> TicketStep | None:
     """The step that an event is in a ticket's life, if it is one."""
     fact = event.fact
-    if isinstance(fact, TicketPrinted):
+    if isinstance(fact, events.TicketPrinted):
         ticket = Ticket(fact.number, fact.amount, fact.terminal, fact.issued_at, fact.expires_at)
         return TicketIssued(ticket)
-    if isinstance(fact, TicketTaken):
+    if isinstance(fact, events.TicketTaken):
         return TicketRedeemed(fact.number, fact.terminal, event.at)
     return None

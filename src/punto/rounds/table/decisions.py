@@ -6,118 +6,97 @@ from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.state import Table
-from punto.rounds.table.commands import (
-    ChangeDealer,
-    ChangeLimits,
-    CloseTable,
-    ConfigureTable,
-    DisableTerminal,
-    EnableTerminal,
-    Link,
-    OpenTable,
-    ReportLink,
-    SeatTerminal,
-    SeatWish,
-    TableWish,
-)
-from punto.rounds.table.events import (
-    DealerChanged,
-    LimitsChanged,
-    LinkReported,
-    TableClosed,
-    TableConfigured,
-    TableOpened,
-    TerminalDisabled,
-    TerminalEnabled,
-    TerminalSeated,
-)
-from punto.rounds.table.refusals import (
-    AloneOnAStaffedFloor,
-    Already,
-    AlreadySeated,
-    ConfigurationRefused,
-    ConfigurationUnfit,
-    NothingToChange,
-    NotSeated,
-    ReasonMissing,
-    Unfit,
-)
+from punto.rounds.table import commands, events
+from punto.rounds.table import refusals as table_refusals
 from punto.rules.irregularities import Irregularity
 from punto.rules.roles import Actor
 from punto.rules.terms import terms_refusals
 from punto.values.money import format_money
 
-_LINKED = {Link.CONNECTED: Already.CONNECTED, Link.LOST: Already.LOST}
+_LINKED = {
+    commands.Link.CONNECTED: table_refusals.Already.CONNECTED,
+    commands.Link.LOST: table_refusals.Already.LOST,
+}
 
 
-def decide_table(table: Table, configuration: Configuration, wish: TableWish, by: Actor) -> Decided:
+def decide_table(
+    table: Table, configuration: Configuration, wish: commands.TableWish, by: Actor
+) -> Decided:
     """Judge what somebody wants to do with the table itself."""
     match wish:
-        case ConfigureTable():
+        case commands.ConfigureTable():
             return configure(wish, by)
-        case OpenTable():
-            return (TableOpened(by),)
-        case CloseTable():
-            return (TableClosed(),)
-        case ChangeDealer():
+        case commands.OpenTable():
+            return (events.TableOpened(by),)
+        case commands.CloseTable():
+            return (events.TableClosed(),)
+        case commands.ChangeDealer():
             return change_dealer(table, wish)
-        case ChangeLimits():
+        case commands.ChangeLimits():
             return change_limits(configuration, wish)
         case _:
             assert_never(wish)
 
 
-def decide_seat(table: Table, wish: SeatWish) -> Decided:
+def decide_seat(table: Table, wish: commands.SeatWish) -> Decided:
     """Judge what somebody wants to do with a terminal at the table."""
     match wish:
-        case SeatTerminal():
+        case commands.SeatTerminal():
             return seat_terminal(table, wish)
-        case ReportLink():
+        case commands.ReportLink():
             return report_link(table, wish)
-        case DisableTerminal():
+        case commands.DisableTerminal():
             return disable_terminal(table, wish)
-        case EnableTerminal():
+        case commands.EnableTerminal():
             return enable_terminal(table, wish)
         case _:
             assert_never(wish)
 
 
-def configure(wish: ConfigureTable, by: Actor) -> Decided:
+def configure(wish: commands.ConfigureTable, by: Actor) -> Decided:
     """Take a configuration whose terms the rules allow."""
     refusals = terms_refusals(wish.configuration.terms)
     if refusals:
-        return ConfigurationRefused(refusals)
+        return table_refusals.ConfigurationRefused(refusals)
     if wish.configuration.single_person and not by.alone:
-        return AloneOnAStaffedFloor()
-    return _unfit(wish.configuration) or (TableConfigured(wish.configuration),)
+        return table_refusals.AloneOnAStaffedFloor()
+    return _unfit(wish.configuration) or (events.TableConfigured(wish.configuration),)
 
 
-def _unfit(configuration: Configuration) -> ConfigurationUnfit | None:
+def _unfit(configuration: Configuration) -> table_refusals.ConfigurationUnfit | None:
     """What would keep a round from being run or ended, if anything would."""
     for needed in (Irregularity.TECHNICAL_INTERRUPTION, Irregularity.NOT_COVERED):
         if configuration.policy(needed) is None:
-            return ConfigurationUnfit(Unfit.NO_POLICY, needed.value)
+            return table_refusals.ConfigurationUnfit(table_refusals.Unfit.NO_POLICY, needed.value)
     switched, fixed = configuration.switched, configuration.fixed_readings
     for key, choice in configuration.readings:
         if key in fixed and switched.get(key, choice) != choice:
-            return ConfigurationUnfit(Unfit.READING_IS_FIXED, f"{key}{switched[key]}")
+            return table_refusals.ConfigurationUnfit(
+                table_refusals.Unfit.READING_IS_FIXED, f"{key}{switched[key]}"
+            )
     if configuration.self_dealing and configuration.source is not CardSource.VIRTUAL_SHOE:
-        return ConfigurationUnfit(Unfit.TIMER_WITHOUT_VIRTUAL_SHOE)
+        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.TIMER_WITHOUT_VIRTUAL_SHOE)
     if not _words_fit(configuration):
-        return ConfigurationUnfit(Unfit.OTHER_WORDS)
+        return table_refusals.ConfigurationUnfit(table_refusals.Unfit.OTHER_WORDS)
     return _number_unfit(configuration)
 
 
-def _number_unfit(configuration: Configuration) -> ConfigurationUnfit | None:
+def _number_unfit(configuration: Configuration) -> table_refusals.ConfigurationUnfit | None:
     """A time or an amount that nobody could play by."""
     if configuration.betting_ms <= 0:
-        return ConfigurationUnfit(Unfit.NO_TIME_TO_BET, str(configuration.betting_ms))
+        return table_refusals.ConfigurationUnfit(
+            table_refusals.Unfit.NO_TIME_TO_BET, str(configuration.betting_ms)
+        )
     shortest = min(configuration.grace_ms, configuration.pace_ms, configuration.ticket_ms)
     if shortest < 0:
-        return ConfigurationUnfit(Unfit.TIME_BELOW_NOTHING, str(shortest))
+        return table_refusals.ConfigurationUnfit(
+            table_refusals.Unfit.TIME_BELOW_NOTHING, str(shortest)
+        )
     cap = configuration.liability_cap
     if cap is not None and cap < 0:
-        return ConfigurationUnfit(Unfit.CAP_BELOW_NOTHING, format_money(cap))
+        return table_refusals.ConfigurationUnfit(
+            table_refusals.Unfit.CAP_BELOW_NOTHING, format_money(cap)
+        )
     return None
 
 
@@ -131,55 +110,55 @@ def _words_fit(configuration: Configuration) -> bool:
     )
 
 
-def change_dealer(table: Table, wish: ChangeDealer) -> Decided:
+def change_dealer(table: Table, wish: commands.ChangeDealer) -> Decided:
     """Hand over to another Dealer; higher roles may deal too (A-52)."""
     if wish.dealer == table.dealer:
-        return NothingToChange(Already.DEALS, wish.dealer.person)
-    return (DealerChanged(wish.dealer),)
+        return table_refusals.NothingToChange(table_refusals.Already.DEALS, wish.dealer.person)
+    return (events.DealerChanged(wish.dealer),)
 
 
-def change_limits(configuration: Configuration, wish: ChangeLimits) -> Decided:
+def change_limits(configuration: Configuration, wish: commands.ChangeLimits) -> Decided:
     """Take other limits for the next round, if the game can be offered with them."""
     refusals = terms_refusals(configuration.terms.with_limits(wish.limits, wish.own_limits))
     if refusals:
-        return ConfigurationRefused(refusals)
-    return (LimitsChanged(wish.limits, wish.own_limits),)
+        return table_refusals.ConfigurationRefused(refusals)
+    return (events.LimitsChanged(wish.limits, wish.own_limits),)
 
 
-def seat_terminal(table: Table, wish: SeatTerminal) -> Decided:
+def seat_terminal(table: Table, wish: commands.SeatTerminal) -> Decided:
     """Bring a terminal to the table, once."""
     if wish.terminal in table.seats:
-        return AlreadySeated(wish.terminal)
-    return (TerminalSeated(wish.terminal),)
+        return table_refusals.AlreadySeated(wish.terminal)
+    return (events.TerminalSeated(wish.terminal),)
 
 
-def report_link(table: Table, wish: ReportLink) -> Decided:
+def report_link(table: Table, wish: commands.ReportLink) -> Decided:
     """Note a change of a terminal's link."""
     seat = table.seats.get(wish.terminal)
     if seat is None:
-        return NotSeated(wish.terminal)
+        return table_refusals.NotSeated(wish.terminal)
     if seat.link is wish.link:
-        return NothingToChange(_LINKED[wish.link], wish.terminal)
-    return (LinkReported(wish.terminal, wish.link),)
+        return table_refusals.NothingToChange(_LINKED[wish.link], wish.terminal)
+    return (events.LinkReported(wish.terminal, wish.link),)
 
 
-def disable_terminal(table: Table, wish: DisableTerminal) -> Decided:
+def disable_terminal(table: Table, wish: commands.DisableTerminal) -> Decided:
     """Stop a terminal from betting, for a reason; what it has bet stands."""
     seat = table.seats.get(wish.terminal)
     if seat is None:
-        return NotSeated(wish.terminal)
+        return table_refusals.NotSeated(wish.terminal)
     if not wish.reason.strip():
-        return ReasonMissing(name_of(DisableTerminal))
+        return table_refusals.ReasonMissing(name_of(commands.DisableTerminal))
     if seat.disabled:
-        return NothingToChange(Already.DISABLED, wish.terminal)
-    return (TerminalDisabled(wish.terminal, wish.reason),)
+        return table_refusals.NothingToChange(table_refusals.Already.DISABLED, wish.terminal)
+    return (events.TerminalDisabled(wish.terminal, wish.reason),)
 
 
-def enable_terminal(table: Table, wish: EnableTerminal) -> Decided:
+def enable_terminal(table: Table, wish: commands.EnableTerminal) -> Decided:
     """Let a terminal bet again."""
     seat = table.seats.get(wish.terminal)
     if seat is None:
-        return NotSeated(wish.terminal)
+        return table_refusals.NotSeated(wish.terminal)
     if not seat.disabled:
-        return NothingToChange(Already.ENABLED, wish.terminal)
-    return (TerminalEnabled(wish.terminal),)
+        return table_refusals.NothingToChange(table_refusals.Already.ENABLED, wish.terminal)
+    return (events.TerminalEnabled(wish.terminal),)

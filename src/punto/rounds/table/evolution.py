@@ -4,54 +4,42 @@ from typing import assert_never
 
 from punto.rounds.phases import Phase
 from punto.rounds.state import Seat, Table
-from punto.rounds.table.events import (
-    DealerChanged,
-    LimitsChanged,
-    LinkReported,
-    SeatFact,
-    TableClosed,
-    TableConfigured,
-    TableFact,
-    TableOpened,
-    TerminalDisabled,
-    TerminalEnabled,
-    TerminalSeated,
-)
+from punto.rounds.table import events
 from punto.values.ids import TerminalId
 from punto.values.layered_maps import including
 from punto.values.structures import replace
 
 
-def after_table(table: Table, fact: TableFact) -> Table:
+def after_table(table: Table, fact: events.TableFact) -> Table:
     """The table with another game, Dealer or limits, opened or closed."""
     match fact:
-        case TableConfigured():
+        case events.TableConfigured():
             return replace(table, configuration=fact.configuration, next_limits=None)
-        case TableOpened():
+        case events.TableOpened():
             # A-28: a paid round is within reach until the next one, also over a closing.
             is_paid = table.round is not None and table.round.is_paid
             phase = Phase.SETTLED if is_paid else Phase.IDLE
             return replace(table, phase=phase, dealer=fact.dealer)
-        case TableClosed():
+        case events.TableClosed():
             return replace(table, phase=Phase.CLOSED, dealer=None)
-        case DealerChanged():
+        case events.DealerChanged():
             return replace(table, dealer=fact.dealer)
-        case LimitsChanged():
+        case events.LimitsChanged():
             return replace(table, next_limits=(fact.limits, fact.own_limits))
         case _:
             assert_never(fact)
 
 
-def after_seat(table: Table, fact: SeatFact) -> Table:
+def after_seat(table: Table, fact: events.SeatFact) -> Table:
     """The table with a terminal in another state."""
     match fact:
-        case LinkReported():
+        case events.LinkReported():
             seat = replace(table.seats[fact.terminal], link=fact.link)
-        case TerminalDisabled():
+        case events.TerminalDisabled():
             seat = replace(table.seats[fact.terminal], disabled=fact.reason)
-        case TerminalEnabled():
+        case events.TerminalEnabled():
             seat = replace(table.seats[fact.terminal], disabled="")
-        case TerminalSeated():
+        case events.TerminalSeated():
             seat = Seat()
         case _:
             assert_never(fact)

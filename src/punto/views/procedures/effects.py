@@ -6,15 +6,7 @@ from enum import Enum
 from typing import TypeVar
 
 from punto.rounds.events import Fact
-from punto.rounds.irregularity.events import (
-    CardsCarried,
-    CardsCorrected,
-    CardsDiscarded,
-    EarlierRoundResettled,
-    IrregularityDeclined,
-    RoundResettled,
-    RoundVoided,
-)
+from punto.rounds.irregularity import events as irregularity_events
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.state import Table
@@ -90,7 +82,7 @@ class Brought:
 
 def brought_by(table: Table, facts: Facts) -> Brought:
     """What facts that would come about at a table mean for it."""
-    late = first_of(facts, EarlierRoundResettled)
+    late = first_of(facts, irregularity_events.EarlierRoundResettled)
     return Brought(
         _play(table, facts),
         table.rounds_count,
@@ -107,34 +99,40 @@ def first_of(facts: Facts, kind: type[_FactT]) -> _FactT | None:
 
 
 def _play(table: Table, facts: Facts) -> Play:
-    if first_of(facts, IrregularityDeclined):
+    if first_of(facts, irregularity_events.IrregularityDeclined):
         return Play.NOTHING_MOVES
-    if first_of(facts, RoundVoided):
+    if first_of(facts, irregularity_events.RoundVoided):
         return Play.VOID
-    if first_of(facts, RoundResettled):
+    if first_of(facts, irregularity_events.RoundResettled):
         return Play.SETTLED_ANEW
     return Play.NEXT_ROUND if phase_behind(table) in BETWEEN_ROUNDS else Play.GOES_ON
 
 
 def _money(table: Table, facts: Facts) -> Money:
     phase = phase_behind(table)
-    if first_of(facts, EarlierRoundResettled):
+    if first_of(facts, irregularity_events.EarlierRoundResettled):
         return Money.EARLIER_PAID_ANEW
-    if first_of(facts, RoundVoided):
+    if first_of(facts, irregularity_events.RoundVoided):
         return Money.TAKEN_BACK_AND_RETURNED if phase is Phase.SETTLED else Money.RETURNED
-    if first_of(facts, RoundResettled):
+    if first_of(facts, irregularity_events.RoundResettled):
         return Money.PAID_ANEW
     if phase in BETWEEN_ROUNDS:
         return Money.NOTHING
-    if phase is Phase.BETTING and first_of(facts, IrregularityDeclined) is None:
+    if phase is Phase.BETTING and first_of(facts, irregularity_events.IrregularityDeclined) is None:
         return Money.TIME_GIVEN_BACK
     return Money.STANDS
 
 
 def _cards(table: Table, facts: Facts) -> list[CardsLot]:
     """Everything that happens to cards, in the order in which it matters."""
-    corrected, carried = first_of(facts, CardsCorrected), first_of(facts, CardsCarried)
-    late, discarded = first_of(facts, EarlierRoundResettled), first_of(facts, CardsDiscarded)
+    corrected, carried = (
+        first_of(facts, irregularity_events.CardsCorrected),
+        first_of(facts, irregularity_events.CardsCarried),
+    )
+    late, discarded = (
+        first_of(facts, irregularity_events.EarlierRoundResettled),
+        first_of(facts, irregularity_events.CardsDiscarded),
+    )
     lots = []
     if corrected is not None:
         lots.append(CardsLot(Lot.CORRECTED, corrected.corrected))
@@ -142,7 +140,7 @@ def _cards(table: Table, facts: Facts) -> list[CardsLot]:
         lots.append(CardsLot(Lot.EARLIER_CORRECTED, late.corrected))
     if carried is not None:
         lots.append(CardsLot(Lot.CARRIED, carried.cards))
-    if first_of(facts, RoundVoided):
+    if first_of(facts, irregularity_events.RoundVoided):
         drawn = table.round_now.cards if corrected is None else corrected.corrected
         lots += [CardsLot(Lot.DISCARDED_WITH_ROUND, drawn)] if drawn else []
     if discarded is not None:

@@ -7,13 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.irregularity import refusals as irregularity_refusals
 from punto.rounds.irregularity.commands import ReportIrregularity
-from punto.rounds.irregularity.refusals import (
-    CardsMissing,
-    NoCardIsOut,
-    NoRoundToReach,
-    TerminalsMissing,
-)
 from punto.rounds.irregularity.reporting import policy_in_force
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
@@ -144,13 +139,13 @@ def _why_not(table: Table, policy: Policy, extra: Naming) -> WhyNot | None:
     named = (DECK[0],) if extra is Naming.MUST else ()
     wish = ReportIrregularity(policy.irregularity, _WORDS, None, named)
     match asked(table, wish, table.closes_at):
-        case NoCardIsOut():
+        case irregularity_refusals.NoCardIsOut():
             return WhyNot.NO_CARD_IS_OUT
-        case NoRoundToReach():
+        case irregularity_refusals.NoRoundToReach():
             return WhyNot.NO_ROUND_TO_REACH
-        case CardsMissing():
+        case irregularity_refusals.CardsMissing():
             return _cards_why_not(table, extra)
-        case tuple() | TerminalsMissing():
+        case tuple() | irregularity_refusals.TerminalsMissing():
             return None
         case _:
             return WhyNot.NOT_NOW

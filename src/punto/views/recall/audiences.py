@@ -6,18 +6,18 @@ from punto.rounds.betting.stakes import Results
 from punto.rounds.catalogue import EVENTS
 from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Event, Fact
-from punto.rounds.irregularity.events import (
-    EarlierRoundResettled,
-    RoundResettled,
-    RoundVoided,
-    TerminalsInterrupted,
-)
+from punto.rounds.irregularity import events as irregularity_events
 from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
 from punto.rounds.shoe.events import ShoeLoaded
 from punto.values.ids import TerminalId
 from punto.values.structures import replace
 
-EndingFact = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
+EndingFact = (
+    RoundSettled
+    | irregularity_events.RoundVoided
+    | irregularity_events.RoundResettled
+    | irregularity_events.EarlierRoundResettled
+)
 """Events that end bets, or change their end."""
 
 _AUDIENCES = {kind: row.audience for kind, row in EVENTS.items()}
@@ -46,11 +46,16 @@ def _without_secrets(fact: Fact) -> Fact:
 
 def _seen_by(fact: Fact, terminal: TerminalId) -> Fact | None:
     match fact:
-        case RoundSettled() | RoundVoided() | RoundResettled() | EarlierRoundResettled():
+        case (
+            RoundSettled()
+            | irregularity_events.RoundVoided()
+            | irregularity_events.RoundResettled()
+            | irregularity_events.EarlierRoundResettled()
+        ):
             return replace(fact, results=own_results(fact.results, terminal))
         case BetsClosed():
             return replace(fact, unanswered=tuple(t for t in fact.unanswered if t == terminal))
-        case TerminalsInterrupted():
+        case irregularity_events.TerminalsInterrupted():
             return _interruption_of(fact, terminal)
         case _:
             return fact if _sees_all_of(fact, terminal) else None
@@ -63,7 +68,9 @@ def _sees_all_of(fact: Fact, terminal: TerminalId) -> bool:
     return audience == "everybody"
 
 
-def _interruption_of(fact: TerminalsInterrupted, terminal: TerminalId) -> Fact | None:
+def _interruption_of(
+    fact: irregularity_events.TerminalsInterrupted, terminal: TerminalId
+) -> Fact | None:
     registered = tuple((whose, stakes) for whose, stakes in fact.registered if whose == terminal)
     unregistered = tuple(whose for whose in fact.unregistered if whose == terminal)
     if not (registered or unregistered):

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterable
 
-from punto.rounds.purse.events import (
-    CashOutGivenBack,
-    CashOutReserved,
-    HandPaid,
-    TerminalMovedOut,
-    TicketPrinted,
-)
+from punto.rounds.purse import events as purse_events
 from punto.values.ids import TerminalId
 from punto.views.patron_sessions import is_gone
 from punto.views.recall.walks import Moment
 
-_PAYOUTS = CashOutReserved | TicketPrinted | HandPaid | TerminalMovedOut
+_PAYOUTS = (
+    purse_events.CashOutReserved
+    | purse_events.TicketPrinted
+    | purse_events.HandPaid
+    | purse_events.TerminalMovedOut
+)
 
 
 def parted_at(moments: Iterable[Moment], terminal: TerminalId) -> int:
@@ -24,6 +23,6 @@ def parted_at(moments: Iterable[Moment], terminal: TerminalId) -> int:
         if isinstance(fact, _PAYOUTS) and fact.terminal == terminal:
             if is_gone(moment.after.book, terminal):
                 before, parted = parted, index
-        elif isinstance(fact, CashOutGivenBack) and fact.terminal == terminal:
+        elif isinstance(fact, purse_events.CashOutGivenBack) and fact.terminal == terminal:
             parted = before  # no ticket came out, so the patron has not left
     return parted

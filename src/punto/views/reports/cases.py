@@ -3,17 +3,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from punto.rounds.events import Event
-from punto.rounds.irregularity.events import (
-    CardsCarried,
-    CardsCorrected,
-    EarlierRoundResettled,
-    IrregularityDeclined,
-    IrregularityReported,
-    RoundResettled,
-    RoundVoided,
-    RulingGiven,
-    TerminalsInterrupted,
-)
+from punto.rounds.irregularity import events as irregularity_events
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.state import RecordDoesNotHold, Table
@@ -51,10 +41,12 @@ class Case:
     """The events of the attestation or ruling; the report itself if it needs no attestation."""
 
     @property
-    def ruling(self) -> RulingGiven | None:
+    def ruling(self) -> irregularity_events.RulingGiven | None:
         """The Shift Manager's ruling, if it ended the irregularity."""
         facts = (event.fact for event in self.closing)
-        return next((fact for fact in facts if isinstance(fact, RulingGiven)), None)
+        return next(
+            (fact for fact in facts if isinstance(fact, irregularity_events.RulingGiven)), None
+        )
 
     @property
     def is_attested(self) -> bool:
@@ -66,13 +58,15 @@ class Case:
         """The result so far."""
         if not self.closing:
             return Upshot.OPEN
-        if self._brought(RoundVoided):
+        if self._brought(irregularity_events.RoundVoided):
             return Upshot.VOID
-        if self._brought(RoundResettled, EarlierRoundResettled):
+        if self._brought(
+            irregularity_events.RoundResettled, irregularity_events.EarlierRoundResettled
+        ):
             return Upshot.PAID_ANEW
-        if self._brought(CardsCorrected):
+        if self._brought(irregularity_events.CardsCorrected):
             return Upshot.CORRECTED
-        return Upshot.CARRIED if self._brought(CardsCarried) else Upshot.WENT_ON
+        return Upshot.CARRIED if self._brought(irregularity_events.CardsCarried) else Upshot.WENT_ON
 
     @property
     def shoe_withdrawn(self) -> bool:
@@ -95,12 +89,12 @@ def _of_table(table: TableId, events: Iterable[Event]) -> list[Case]:
     for steps in by_command(walk(events)):
         for step in steps:
             match step.event.fact:
-                case IrregularityReported():
+                case irregularity_events.IrregularityReported():
                     found.append(_case(table, step, step.event.fact))
-                case TerminalsInterrupted():
+                case irregularity_events.TerminalsInterrupted():
                     noted = _case(table, step, step.event.fact)
                     found.append(replace(noted, closing=(step.event,)))
-                case IrregularityDeclined():
+                case irregularity_events.IrregularityDeclined():
                     found[-1] = replace(found[-1], declined=step.event)
                 case _:
                     pass
@@ -111,10 +105,14 @@ def _of_table(table: TableId, events: Iterable[Event]) -> list[Case]:
     return found
 
 
-def _case(table: TableId, step: Moment, fact: IrregularityReported | TerminalsInterrupted) -> Case:
+def _case(
+    table: TableId,
+    step: Moment,
+    fact: irregularity_events.IrregularityReported | irregularity_events.TerminalsInterrupted,
+) -> Case:
     before = step.before
     number = None if before.phase is Phase.IDLE else before.round_now.number
-    if isinstance(fact, IrregularityReported) and fact.earlier is not None:
+    if isinstance(fact, irregularity_events.IrregularityReported) and fact.earlier is not None:
         number = fact.earlier
     return Case(table, number, _document(before), fact.policy, fact.words, step.event)
 

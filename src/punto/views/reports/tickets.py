@@ -6,13 +6,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from punto.ledger.ticket_numbers import TicketNumber, masked
-from punto.rounds.purse.events import (
-    CashOutGivenBack,
-    CashOutReserved,
-    TicketPrinted,
-    TicketTaken,
-    TicketUncertain,
-)
+from punto.rounds.purse import events as purse_events
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.values.money import NOTHING, Cents
@@ -173,17 +167,17 @@ def _step(table: TableId, moment: Moment) -> _Step | None:
     fact, before, at = moment.event.fact, moment.before, moment.event.at
     expires_at = None
     match fact:
-        case CashOutReserved():
+        case purse_events.CashOutReserved():
             number, amount, state = fact.number, fact.amount, TicketState.WAITING
-        case TicketPrinted():
+        case purse_events.TicketPrinted():
             number, amount, state = fact.number, fact.amount, TicketState.OUTSTANDING
             expires_at = fact.expires_at
-        case TicketTaken():
+        case purse_events.TicketTaken():
             number, amount, state = fact.number, fact.amount, TicketState.REDEEMED
-        case TicketUncertain():
+        case purse_events.TicketUncertain():
             number, amount = _waiting(before, fact.terminal), before.book.reserved(fact.terminal)
             state = TicketState.UNCERTAIN
-        case CashOutGivenBack():
+        case purse_events.CashOutGivenBack():
             number, amount = _waiting(before, fact.terminal), fact.amount
             state = TicketState.GIVEN_BACK
         case _:

@@ -3,33 +3,11 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from punto.identity.access.events import (
-    AccessFact,
-    AlarmRaised,
-    AlarmsClosed,
-    PersonInvited,
-    PersonLockedOut,
-    PersonUnlocked,
-    ResetAsked,
-    SecretsChosen,
-    SignedIn,
-    SignInFailed,
-    TerminalAdmitted,
-)
+from punto.identity.access import events as access_events
 from punto.identity.events import Fact
-from punto.identity.people.events import (
-    PersonDismissed,
-    PersonEnrolled,
-    PersonReinstated,
-    ProfileChosen,
-)
+from punto.identity.people import events as people_events
 from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
-from punto.identity.terminals.events import (
-    BringUpOrdered,
-    CallAnswered,
-    TerminalEnrolled,
-    TerminalRetired,
-)
+from punto.identity.terminals import events as terminals_events
 from punto.values.ids import Instant
 
 Span = Callable[[Instant, Instant], str]
@@ -38,14 +16,14 @@ Span = Callable[[Instant, Instant], str]
 
 def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901, PLR0912 (one case for each fact)
     """Return the sentence of an event of the floor."""
-    if isinstance(fact, AccessFact):
+    if isinstance(fact, access_events.AccessFact):
         return _access_sentence(fact)
     match fact:
-        case PersonEnrolled():
+        case people_events.PersonEnrolled():
             return f"{fact.person} is enrolled as {fact.name}"
-        case PersonDismissed():
+        case people_events.PersonDismissed():
             return f"{fact.person} is dismissed"
-        case PersonReinstated():
+        case people_events.PersonReinstated():
             return f"{fact.person} is reinstated"
         case RoleGranted():
             return f"{fact.person} is {fact.role.plain_name}"
@@ -56,44 +34,44 @@ def floor_sentence(fact: Fact, span: Span) -> str:  # noqa: C901, PLR0912 (one c
             return f"{fact.person} acts as {role} {span(fact.since, fact.until)}"
         case ActingRoleEnded():
             return f"{fact.person} no longer acts as {fact.role.plain_name}"
-        case ProfileChosen():
+        case people_events.ProfileChosen():
             return f"The profile of the floor is {fact.profile.value}"
-        case TerminalEnrolled():
+        case terminals_events.TerminalEnrolled():
             return f"Terminal {fact.terminal} stands at {fact.place}"
-        case TerminalRetired():
+        case terminals_events.TerminalRetired():
             return f"Terminal {fact.terminal} is retired for good"
-        case CallAnswered():
+        case terminals_events.CallAnswered():
             return f"An attendant is at terminal {fact.terminal}"
-        case BringUpOrdered():
+        case terminals_events.BringUpOrdered():
             return f"Table {fact.table} is to be verified and brought up again"
     assert_never(fact)
 
 
-def _access_sentence(fact: AccessFact) -> str:  # noqa: C901 (one case for each fact)
+def _access_sentence(fact: access_events.AccessFact) -> str:  # noqa: C901 (one case for each fact)
     match fact:
-        case ResetAsked():
+        case access_events.ResetAsked():
             return f"A new password and PIN for {fact.person} are requested"
-        case PersonInvited():
+        case access_events.PersonInvited():
             asked = "" if fact.asked_by is None else f", as {fact.asked_by} asked"
             return f"{fact.person} may choose a password and a PIN{asked}"
-        case SecretsChosen():
+        case access_events.SecretsChosen():
             by = ", ".join(fact.vouched_by)
             return (
                 f"{fact.person} has chosen a password and a PIN{f', invited by {by}' if by else ''}"
             )
-        case SignedIn():
+        case access_events.SignedIn():
             return f"{fact.person} signs in"
-        case SignInFailed():
+        case access_events.SignInFailed():
             return f"A wrong {fact.secret.value} is given for {fact.person}"
-        case PersonLockedOut():
+        case access_events.PersonLockedOut():
             return f"{fact.person} is locked out"
-        case PersonUnlocked():
+        case access_events.PersonUnlocked():
             return f"{fact.person} is unlocked"
-        case AlarmRaised():
+        case access_events.AlarmRaised():
             source = f" ({fact.source})" if fact.source else ""
             return f"Alarm about {fact.person}: {fact.cause.value}{source}"
-        case AlarmsClosed():
+        case access_events.AlarmsClosed():
             return f"The alarms about {fact.person} are closed"
-        case TerminalAdmitted():
+        case access_events.TerminalAdmitted():
             return f"A device is admitted as terminal {fact.terminal}"
     assert_never(fact)

@@ -1,21 +1,7 @@
 from typing import assert_never
 
+from punto.rounds.irregularity import events as irregularity_events
 from punto.rounds.irregularity.commands import Verdict
-from punto.rounds.irregularity.events import (
-    CardsCarried,
-    CardsCorrected,
-    CardsDiscarded,
-    EarlierRoundResettled,
-    IrregularityDeclined,
-    IrregularityReported,
-    MatterFact,
-    OrderDecided,
-    PlayResumed,
-    RoundResettled,
-    RoundVoided,
-    RulingGiven,
-    TerminalsInterrupted,
-)
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import Card, format_cards
 from punto.views.sentences.payments import payment_words, refund_words, stakes_words
@@ -27,48 +13,66 @@ _VERDICTS = {
 }
 
 
-def matter_sentence(fact: MatterFact) -> str:
+def matter_sentence(fact: irregularity_events.MatterFact) -> str:
     """Return the sentence of an event in the procedure of an irregularity."""
     match fact:
-        case IrregularityReported():
+        case irregularity_events.IrregularityReported():
             return _report_words(fact)
-        case TerminalsInterrupted():
+        case irregularity_events.TerminalsInterrupted():
             return _interruption_words(fact)
-        case IrregularityDeclined():
+        case irregularity_events.IrregularityDeclined():
             return f"The report is declined: {fact.reason}"
-        case RulingGiven():
+        case irregularity_events.RulingGiven():
             return f"Ruling: {_VERDICTS[fact.verdict]}; {fact.words}"
-        case PlayResumed():
+        case irregularity_events.PlayResumed():
             return "Play goes on"
-        case OrderDecided() | CardsCorrected() | CardsCarried() | CardsDiscarded():
+        case (
+            irregularity_events.OrderDecided()
+            | irregularity_events.CardsCorrected()
+            | irregularity_events.CardsCarried()
+            | irregularity_events.CardsDiscarded()
+        ):
             return _cards_words(fact)
-        case RoundVoided() | RoundResettled() | EarlierRoundResettled():
+        case (
+            irregularity_events.RoundVoided()
+            | irregularity_events.RoundResettled()
+            | irregularity_events.EarlierRoundResettled()
+        ):
             return _ending_words(fact)
         case _:
             assert_never(fact)
 
 
-def _cards_words(fact: OrderDecided | CardsCorrected | CardsCarried | CardsDiscarded) -> str:
+def _cards_words(
+    fact: irregularity_events.OrderDecided
+    | irregularity_events.CardsCorrected
+    | irregularity_events.CardsCarried
+    | irregularity_events.CardsDiscarded,
+) -> str:
     match fact:
-        case OrderDecided():
+        case irregularity_events.OrderDecided():
             return f"The order is decided: {format_cards(fact.cards)}"
-        case CardsCorrected():
+        case irregularity_events.CardsCorrected():
             return f"Cards corrected: {_correction_words(fact)}"
-        case CardsCarried():
+        case irregularity_events.CardsCarried():
             return f"Carried to the next deal: {format_cards(fact.cards)}"
-        case CardsDiscarded():
+        case irregularity_events.CardsDiscarded():
             return f"Discarded without being registered: {format_cards(fact.cards)}"
         case _:
             assert_never(fact)
 
 
-def _ending_words(fact: RoundVoided | RoundResettled | EarlierRoundResettled) -> str:
+def _ending_words(
+    fact: irregularity_events.RoundVoided
+    | irregularity_events.RoundResettled
+    | irregularity_events.EarlierRoundResettled,
+) -> str:
     match fact:
-        case RoundVoided():
+        case irregularity_events.RoundVoided():
             return f"The round is void{refund_words(fact.results)}"
-        case RoundResettled():
+        case irregularity_events.RoundResettled():
             return f"The round is paid again by the cards{payment_words(fact.results)}"
-        case EarlierRoundResettled():
+        case irregularity_events.EarlierRoundResettled():
             again = (
                 f"Round {fact.round_number} is paid again by its cards, {_correction_words(fact)}"
             )
@@ -82,7 +86,7 @@ def irregularity_words(irregularity: Irregularity) -> str:
     return irregularity.value.replace("-", " ")
 
 
-def _report_words(fact: IrregularityReported) -> str:
+def _report_words(fact: irregularity_events.IrregularityReported) -> str:
     by = "Irregularity detected by the table" if fact.automatic else "Irregularity reported"
     of = "" if fact.earlier is None else f" in round {fact.earlier}"
     words = [f"{by}{of}: {irregularity_words(fact.policy.irregularity)}"]
@@ -95,14 +99,16 @@ def _report_words(fact: IrregularityReported) -> str:
     return "; ".join(words)
 
 
-def _interruption_words(fact: TerminalsInterrupted) -> str:
+def _interruption_words(fact: irregularity_events.TerminalsInterrupted) -> str:
     words = [f"Interrupted: {fact.words}" if fact.words else "Interrupted"]
     words += [f"{terminal} keeps {stakes_words(stakes)}" for terminal, stakes in fact.registered]
     words += [f"{terminal} has no bets and takes no part" for terminal in fact.unregistered]
     return "; ".join(words)
 
 
-def _correction_words(fact: CardsCorrected | EarlierRoundResettled) -> str:
+def _correction_words(
+    fact: irregularity_events.CardsCorrected | irregularity_events.EarlierRoundResettled,
+) -> str:
     return f"{_cards(fact.registered)} become {_cards(fact.corrected)}"
 
 

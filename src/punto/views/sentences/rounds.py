@@ -1,42 +1,28 @@
 from typing import assert_never
 
-from punto.rounds.betting.events import (
-    BetsClosed,
-    BetsOpened,
-    BettingFact,
-    ClosingBegan,
-    PositionTaken,
-    TerminalFroze,
-)
+from punto.rounds.betting import events as betting_events
+from punto.rounds.dealing import events as dealing_events
 from punto.rounds.dealing.commands import CardOrigin
-from punto.rounds.dealing.events import (
-    CardBeyondDecks,
-    CardDealt,
-    DealingFact,
-    ResultShown,
-    RoundSettled,
-    TotalsAnnounced,
-)
 from punto.values.cards import format_cards
 from punto.values.sides import Winner
 from punto.views.sentences.payments import payment_words, stakes_words
 
 
-def betting_sentence(fact: BettingFact) -> str:
+def betting_sentence(fact: betting_events.BettingFact) -> str:
     """Return the sentence of an event from the opening words to the cut-off."""
     match fact:
-        case BetsOpened():
+        case betting_events.BetsOpened():
             seen = format_cards(fact.seen_before)
             warning = f"; seen before, and first in the deal (A-43): {seen}" if seen else ""
             return f"Bets open for round {fact.round_number}: {fact.phrase}{warning}"
-        case PositionTaken():
+        case betting_events.PositionTaken():
             both = ", on both hands (A-16)" if fact.opposite else ""
             return f"{fact.terminal} has {stakes_words(fact.stakes)}{both}"
-        case ClosingBegan():
+        case betting_events.ClosingBegan():
             return "Bets are closing; terminals freeze and answer"
-        case TerminalFroze():
+        case betting_events.TerminalFroze():
             return f"{fact.terminal} has frozen"
-        case BetsClosed():
+        case betting_events.BetsClosed():
             lost = (
                 f"; {terminal} did not answer and counts as lost" for terminal in fact.unanswered
             )
@@ -51,26 +37,26 @@ _ORIGINS = {
 }
 
 
-def dealing_sentence(fact: DealingFact) -> str:
+def dealing_sentence(fact: dealing_events.DealingFact) -> str:
     """Return the sentence of an event from the first card to the payment."""
     match fact:
-        case CardDealt():
+        case dealing_events.CardDealt():
             origin = _ORIGINS.get(fact.origin, "")
             return f"{fact.card} to the {fact.side.value.title()} Hand{origin}"
-        case CardBeyondDecks():
+        case dealing_events.CardBeyondDecks():
             return _beyond_words(fact)
-        case TotalsAnnounced():
+        case dealing_events.TotalsAnnounced():
             return f"Totals announced: {_totals_words(fact)}"
-        case ResultShown():
+        case dealing_events.ResultShown():
             came = "a Tie" if fact.winner is Winner.TIE else f"{fact.winner.value.title()} wins"
             return f"Result: {came}, {_totals_words(fact)}"
-        case RoundSettled():
+        case dealing_events.RoundSettled():
             return f"The round is settled{payment_words(fact.results)}"
         case _:
             assert_never(fact)
 
 
-def _beyond_words(fact: CardBeyondDecks) -> str:
+def _beyond_words(fact: dealing_events.CardBeyondDecks) -> str:
     words = f"{fact.card} came out beyond all that {fact.decks} decks hold"
     if not fact.reported:
         return words
@@ -78,5 +64,5 @@ def _beyond_words(fact: CardBeyondDecks) -> str:
     return f"{words}; reported: {format_cards(fact.reported)}{place}"
 
 
-def _totals_words(fact: TotalsAnnounced | ResultShown) -> str:
+def _totals_words(fact: dealing_events.TotalsAnnounced | dealing_events.ResultShown) -> str:
     return f"Player {fact.player_total}, Banker {fact.banker_total}"

@@ -1,39 +1,30 @@
 from typing import assert_never
 
-from punto.rounds.shoe.events import (
-    CardsBurned,
-    CardsCounted,
-    CutCardSeen,
-    RoadsRestarted,
-    ShoeFact,
-    ShoeLoaded,
-    ShoeRetired,
-    ShoeRevealed,
-)
+from punto.rounds.shoe import events as shoe_events
 
 
-def shoe_sentence(fact: ShoeFact) -> str:
+def shoe_sentence(fact: shoe_events.ShoeFact) -> str:
     """Return the sentence of an event about the shoe."""
     match fact:
-        case ShoeLoaded():
+        case shoe_events.ShoeLoaded():
             return _load_words(fact)
-        case CardsBurned():
+        case shoe_events.CardsBurned():
             return f"{fact.shown} is shown, and {fact.unseen_count} more are burned unseen"
-        case CutCardSeen():
+        case shoe_events.CutCardSeen():
             return f"The cut card came out; rounds that may still begin: {fact.rounds_left}"
-        case CardsCounted():
+        case shoe_events.CardsCounted():
             return f"{fact.counted} cards counted, {fact.expected} expected"
-        case ShoeRetired():
+        case shoe_events.ShoeRetired():
             return f"The shoe is out of play: {fact.reason}"
-        case ShoeRevealed():
+        case shoe_events.ShoeRevealed():
             return f"The order of shoe {fact.shoe_number} is revealed, with its salt {fact.salt}"
-        case RoadsRestarted():
+        case shoe_events.RoadsRestarted():
             return "The roads restart"
         case _:
             assert_never(fact)
 
 
-def _load_words(fact: ShoeLoaded) -> str:
+def _load_words(fact: shoe_events.ShoeLoaded) -> str:
     # The sealed order is in no sentence and no view.
     order = f"; its order is committed as {fact.commitment}" if fact.commitment else ""
     return (

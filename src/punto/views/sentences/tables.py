@@ -1,37 +1,25 @@
 from typing import assert_never
 
 from punto.rounds.configuration import Configuration
-from punto.rounds.table.events import (
-    DealerChanged,
-    LimitsChanged,
-    LinkReported,
-    SeatFact,
-    TableClosed,
-    TableConfigured,
-    TableFact,
-    TableOpened,
-    TerminalDisabled,
-    TerminalEnabled,
-    TerminalSeated,
-)
+from punto.rounds.table import events as table_events
 from punto.rules.games import RulesIdentity
 from punto.rules.limits import Limits
 from punto.values.money import format_money
 from punto.views.sentences.actors import actor_words
 
 
-def table_sentence(fact: TableFact) -> str:
+def table_sentence(fact: table_events.TableFact) -> str:
     """Return the sentence of an event about the table itself."""
     match fact:
-        case TableConfigured():
+        case table_events.TableConfigured():
             return _configuration_words(fact.configuration)
-        case TableOpened():
+        case table_events.TableOpened():
             return f"The table is open; {actor_words(fact.dealer)}, deals"
-        case TableClosed():
+        case table_events.TableClosed():
             return "The table is closed"
-        case DealerChanged():
+        case table_events.DealerChanged():
             return f"{actor_words(fact.dealer)}, deals from now on"
-        case LimitsChanged():
+        case table_events.LimitsChanged():
             own = (f"; {bet} {_limits_words(limits)}" for bet, limits in fact.own_limits)
             return f"Limits from the next round on: {_limits_words(fact.limits)}{''.join(own)}"
         case _:
@@ -64,16 +52,16 @@ def _limits_words(limits: Limits) -> str:
     return f"{format_money(limits.minimum)} to {most} in steps of {format_money(limits.step)}"
 
 
-def seat_sentence(fact: SeatFact) -> str:
+def seat_sentence(fact: table_events.SeatFact) -> str:
     """Return the sentence of an event about a terminal at the table."""
     match fact:
-        case TerminalSeated():
+        case table_events.TerminalSeated():
             return f"{fact.terminal} joins the table"
-        case LinkReported():
+        case table_events.LinkReported():
             return f"{fact.terminal} is {fact.link.value}"
-        case TerminalDisabled():
+        case table_events.TerminalDisabled():
             return f"{fact.terminal} may not bet: {fact.reason}"
-        case TerminalEnabled():
+        case table_events.TerminalEnabled():
             return f"{fact.terminal} may bet again"
         case _:
             assert_never(fact)

@@ -3,15 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from punto.identity.access.commands import (
-    AlarmCause,
-    NoteAlarm,
-    NoteFailure,
-    NoteLockout,
-    NoteSecrets,
-    NoteSignIn,
-    SecretKind,
-)
+from punto.identity.access import commands as access_commands
 from punto.identity.floors import Person
 from punto.identity.roles.actors import working_person
 from punto.runtime.nodes import Node
@@ -37,7 +29,10 @@ class LetIn:
 
 
 _WRONG = {Shown.WRONG, Shown.LOCKS, Shown.SIEGE, Shown.PESTERS}
-_KINDS = {Secret.PASSWORD: SecretKind.PASSWORD, Secret.PIN: SecretKind.PIN}
+_KINDS = {
+    Secret.PASSWORD: access_commands.SecretKind.PASSWORD,
+    Secret.PIN: access_commands.SecretKind.PIN,
+}
 
 
 class Doors:
@@ -67,7 +62,7 @@ class Doors:
 
     async def let_in(self, person: PersonId) -> LetIn:
         """Begin a session for an identified person."""
-        await self._witness.note(NoteSignIn(person))
+        await self._witness.note(access_commands.NoteSignIn(person))
         return LetIn(*await self._sessions.begin(person))
 
     async def choose(
@@ -77,7 +72,7 @@ class Doors:
 
         Returns False, with nothing changed, if the invitation is not the latest.
         """
-        notice = NoteSecrets(person, invitation, self._tied_ms)
+        notice = access_commands.NoteSecrets(person, invitation, self._tied_ms)
         if not await self._witness.note(notice) and invitation is not None:
             return False
         unfit = await self._secrets.set(person, password, pin)
@@ -93,11 +88,13 @@ class Doors:
         """
         known = self._node.floor.people.get(person)
         if known is not None and not known.locked and await self._secrets.is_locked(person):
-            await self._witness.note(NoteLockout(person))
+            await self._witness.note(access_commands.NoteLockout(person))
 
     async def tell_forgery(self, person: PersonId, address: str) -> None:
         """Raise an alarm: a presented credential was never issued by this server."""
-        await self._witness.note(NoteAlarm(person, AlarmCause.FORGED, address))
+        await self._witness.note(
+            access_commands.NoteAlarm(person, access_commands.AlarmCause.FORGED, address)
+        )
 
     async def password_fits(self, person: PersonId, password: str) -> bool:
         """Return whether this is the password of a signed-in person."""
@@ -123,14 +120,18 @@ class Doors:
         if isinstance(outcome, Unheard):
             return outcome
         if outcome in _WRONG:
-            await self._witness.note(NoteFailure(person, _KINDS[secret]))
+            await self._witness.note(access_commands.NoteFailure(person, _KINDS[secret]))
         if outcome is Shown.LOCKS:
-            await self._witness.note(NoteLockout(person))
+            await self._witness.note(access_commands.NoteLockout(person))
         elif outcome is Shown.SIEGE and isinstance(origin, Stranger):
-            cause = AlarmCause.GUESSED_BY_STRANGERS
-            await self._witness.note(NoteAlarm(person, cause, origin.address))
+            cause = access_commands.AlarmCause.GUESSED_BY_STRANGERS
+            await self._witness.note(access_commands.NoteAlarm(person, cause, origin.address))
         elif outcome is Shown.PESTERS and isinstance(origin, ScreenOf):
-            await self._witness.note(NoteAlarm(origin.person, AlarmCause.GUESSES_AT_OTHERS, ""))
+            await self._witness.note(
+                access_commands.NoteAlarm(
+                    origin.person, access_commands.AlarmCause.GUESSES_AT_OTHERS, ""
+                )
+            )
         # A dismissed person's secrets may still fit, but grant no access.
         works = isinstance(working_person(self._node.floor, person), Person)
         return outcome is Shown.FITS and works
