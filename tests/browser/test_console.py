@@ -227,7 +227,7 @@ def test_what_happened_is_told_in_chinese_too(floor: Floor, screens: Screens) ->
     rows = pit.page.get_by_role("row")
     expect(rows.filter(has_text="外来牌，未录入：红心9")).to_be_visible()
     told += rows.locator("b, small, td:last-child").all_inner_texts()
-    people = r"daniel\.ong|li\.wei|sofia\.lim|arun\.nair|mei\.tan|wei\.t\d+"
+    people = r"Daniel Ong|Li Wei|Sofia Lim|Arun Nair|Tan Mei Ling|[a-z]+\.[a-z]+\d*"
     english = [
         each for each in told if re.search("[a-z]{3}", re.sub(f"{people}|“[^”]*”", "", each))
     ]
