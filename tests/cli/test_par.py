@@ -169,4 +169,4 @@ def test_without_its_libraries_the_lab_says_so(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "typst", None)
     (sentence,) = refused("par", "rws-etg")
-    assert "expected punto to be installed with its extra lab" in sentence
+    assert "install punto with its extra lab" in sentence
