@@ -7,7 +7,6 @@ import type { ConsoleView, Reportable } from "../src/wire.ts";
 const kind = (more: Partial<Reportable>): Reportable => ({
   irregularity: "wrong-order",
   clause: "5.7",
-  meaning: "",
   remedy: "reconstruct",
   attested_by: 2,
   title: "Pit Supervisor",
