@@ -19,7 +19,7 @@ from punto.values.ids import Instant
 from punto.values.structures import replace
 from punto.views.memories import Earlier, Screens
 from punto.web.screens.feeds import TableFeed
-from punto.web.screens.table_feeds import Gallery
+from punto.web.screens.table_feeds import TableFeeds
 from support.rounds.evening import T1, position
 from support.runtime.hosts import A1, CASH, make, served
 from support.runtime.stage import FOLD, HandClock, command, setup, until
@@ -49,14 +49,14 @@ class Counting(StoredJournal):
 
 
 @asynccontextmanager
-async def floor(journal: StoredJournal, key: SigningKey) -> AsyncIterator[tuple[Node, Gallery]]:
+async def floor(journal: StoredJournal, key: SigningKey) -> AsyncIterator[tuple[Node, TableFeeds]]:
     """A node with its screens, as a server has them."""
 
     def sign() -> object:
         return sign_checkpoint(journal.database, key, Instant(1))
 
     async with served(journal, replace(setup("one", HandClock()), sign=sign)) as node:
-        gallery = Gallery(node, journal)
+        gallery = TableFeeds(node, journal)
         await gallery.open()
         yield node, gallery
         gallery.close()
@@ -70,7 +70,7 @@ async def bet(node: Node) -> None:
     assert isinstance(await node.ask(A1, command(wanted, Patron(T1))), tuple)
 
 
-async def feed_of(node: Node, gallery: Gallery) -> TableFeed:
+async def feed_of(node: Node, gallery: TableFeeds) -> TableFeed:
     """The feed, when it has heard all."""
     feed = await gallery.open_table(A1)
     await until(lambda: feed.position == node.tables()[A1].position)

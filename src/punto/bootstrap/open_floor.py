@@ -29,15 +29,15 @@ from punto.web.desk.requests import Desk
 from punto.web.http.app_state import House, keys_in
 from punto.web.http.entrances import Entrance
 from punto.web.lines.attendants import Attendants
-from punto.web.lines.credential_watch import Vigil
+from punto.web.lines.credential_watch import CredentialWatch
 from punto.web.lines.greetings import Greeter, Site
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import Register
-from punto.web.lines.services import Switchboard, TicketRegister
+from punto.web.lines.services import Services, TicketRegister
 from punto.web.screens.floor_feed import FloorFeed
-from punto.web.screens.table_feeds import Gallery
+from punto.web.screens.table_feeds import TableFeeds
 from punto.web.security.bearers import Counting
 from punto.web.security.doors import Doors
 from punto.web.security.witness import Witness
@@ -54,7 +54,7 @@ class Service:
 
     settings: Settings
     house: House
-    board: Switchboard
+    board: Services
     addresses: tuple[str, ...]
     """The addresses for browsers, the best first, without a trailing slash."""
 
@@ -117,8 +117,8 @@ async def opened_floor(
 
 async def _switchboard(
     settings: Settings, node: Node, journal: StoredJournal, secrets: Secrets, house: House
-) -> Switchboard:
-    gallery, feed = Gallery(node, journal), FloorFeed(node, journal)
+) -> Services:
+    gallery, feed = TableFeeds(node, journal), FloorFeed(node, journal)
     await gallery.open()
     await feed.open()
     keys = house.keys
@@ -136,8 +136,8 @@ async def _switchboard(
     site = Site(settings.site, TerminalDevices(settings.acceptor, settings.printer))
     greeter = Greeter(lambda: node.floor, house.now, gallery, attendants, site)
     register = Register()
-    vigil = Vigil(register, Counting(keys.devices, keys.sessions), greeter.too_low_for)
-    return Switchboard(
+    vigil = CredentialWatch(register, Counting(keys.devices, keys.sessions), greeter.too_low_for)
+    return Services(
         desk,
         gallery,
         greeter,

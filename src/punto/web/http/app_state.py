@@ -15,7 +15,7 @@ from punto.values.ids import Instant, TableId
 from punto.web.http.attempts import Attempts
 from punto.web.http.forwarded_addresses import Network
 from punto.web.http.lab_port import Lab
-from punto.web.lines.services import Switchboard
+from punto.web.lines.services import Services
 from punto.web.security.credentials import Browsers, Devices, Sessions
 from punto.web.security.enrolments import Enrolments
 from punto.web.security.one_time_links import LinkNote, OneTimeLinks
@@ -99,7 +99,7 @@ class House:
     """The offsets of the clocks around the server, in milliseconds, and how often one was set."""
     attempts: Attempts = field(default_factory=Attempts)
     lab_attempts: Attempts = field(default_factory=lambda: Attempts(_LAB_PACE))
-    board: Switchboard | None = None
+    board: Services | None = None
     """None until the record has been verified and replayed, and after the server has closed."""
     trouble: list[str] = field(default_factory=list)
     """Why the floor never came up."""

@@ -16,7 +16,7 @@ from punto.web.http.cookies import Cookie, put_cookies
 from punto.web.http.errors import Problem, json_response
 from punto.web.http.identities import bearer_of, known_session, session_of, slot_of
 from punto.web.http.origins import is_own_origin
-from punto.web.lines.services import Switchboard
+from punto.web.lines.services import Services
 from punto.web.security.credentials import SessionNote
 from punto.web.wire.forms import UNREADABLE
 
@@ -47,7 +47,7 @@ class Asked(Generic[B]):
     """To be set with the answer."""
 
     @property
-    def board(self) -> Switchboard:
+    def board(self) -> Services:
         """The floor; raises 503 while it is not open."""
         if self.house.board is None:
             raise Problem(503, "not_ready", "the floor is not open yet")

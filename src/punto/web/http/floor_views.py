@@ -14,7 +14,7 @@ from punto.values.ids import Instant, PersonId, TableId, moment
 from punto.views.sentences.actors import actor_words
 from punto.views.sentences.details import details_of
 from punto.views.sentences.floors import floor_sentence
-from punto.web.lines.services import Switchboard
+from punto.web.lines.services import Services
 from punto.web.wire.api import (
     ActingTold,
     AlarmTold,
@@ -26,7 +26,7 @@ from punto.web.wire.api import (
 )
 
 
-def floor_told(board: Switchboard, secrets: Mapping[PersonId, bool], now: Instant) -> FloorTold:
+def floor_told(board: Services, secrets: Mapping[PersonId, bool], now: Instant) -> FloorTold:
     """Return the whole floor; the vault says who has secrets."""
     node = board.desk.node
     return FloorTold(
@@ -69,7 +69,7 @@ def _person(
     )
 
 
-def _terminal(board: Switchboard, terminal: Terminal) -> TerminalTold:
+def _terminal(board: Services, terminal: Terminal) -> TerminalTold:
     table = board.gallery.seat_of(terminal.id)
     seat = None if table is None else board.gallery.feeds[table].watched.table.seats[terminal.id]
     # A terminal connected to another node counts as connected; the record says so.

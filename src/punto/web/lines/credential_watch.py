@@ -24,7 +24,7 @@ TooLow = Callable[[Speaker, str], str | None]
 """Returns why a kind of screen shows more than the speaker may see now, if it does."""
 
 
-class Vigil:
+class CredentialWatch:
     """Watches the credentials of a node's lines."""
 
     def __init__(self, register: Register, counting: Counting, too_low: TooLow) -> None:

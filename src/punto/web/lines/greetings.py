@@ -11,7 +11,7 @@ from punto.rules.roles import Role
 from punto.values.ids import Instant, PersonId, TableId, TerminalId
 from punto.web.lines.attendants import Attendants
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
-from punto.web.screens.table_feeds import Gallery
+from punto.web.screens.table_feeds import TableFeeds
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.speakers import Device, Speaker, StaffMember
 from punto.web.wire.messages import Hello, Problem, Replaced, TerminalDevices, Welcome, write
@@ -42,7 +42,7 @@ class Greeter:
         self,
         floor: Callable[[], Floor],
         now: Callable[[], Instant],
-        gallery: Gallery,
+        gallery: TableFeeds,
         attendants: Attendants,
         site: Site,
     ) -> None:
@@ -109,7 +109,7 @@ class Greeter:
         return Problem(self._now(), id=None, code=code, sentence=sentence)
 
 
-def take_over(gallery: Gallery, terminal: TerminalId, now: Instant) -> None:
+def take_over(gallery: TableFeeds, terminal: TerminalId, now: Instant) -> None:
     """Let the newest tab of a terminal speak for it, and tell the older ones."""
     for older in gallery.screens_of(terminal):
         older.replaced = True

@@ -13,7 +13,7 @@ from punto.values.ids import Instant, TableId, TerminalId
 from punto.web.desk.requests import Told
 from punto.web.lines.greetings import Place, take_over
 from punto.web.lines.papers import answer_told, recalled, ticket_face
-from punto.web.lines.services import Switchboard
+from punto.web.lines.services import Services
 from punto.web.lines.wires import Gone, Wire
 from punto.web.screens.audiences import OfTerminal
 from punto.web.screens.feeds import TableFeed
@@ -44,7 +44,7 @@ _FAREWELL_S = 1.0  # for the last messages to a screen
 class Line:
     """A connection from its first frame to its last."""
 
-    def __init__(self, wire: Wire, shown: Sequence[Shown], board: Switchboard) -> None:
+    def __init__(self, wire: Wire, shown: Sequence[Shown], board: Services) -> None:
         self._wire, self._board = wire, board
         self._by_speaker = {each.speaker: each for each in shown}
         self._session = Session(tuple(self._by_speaker), board.desk.now())

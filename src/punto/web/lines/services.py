@@ -8,7 +8,7 @@ from punto.runtime.ports import Journal
 from punto.values.ids import Instant
 from punto.web.desk.requests import Desk
 from punto.web.lines.attendants import Attendants
-from punto.web.lines.credential_watch import Vigil
+from punto.web.lines.credential_watch import CredentialWatch
 from punto.web.lines.greetings import Greeter
 from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
@@ -16,7 +16,7 @@ from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import Register
 from punto.web.screens.floor_feed import FloorFeed
 from punto.web.screens.screen import Screen
-from punto.web.screens.table_feeds import Gallery
+from punto.web.screens.table_feeds import TableFeeds
 from punto.web.security.doors import Doors
 
 
@@ -33,11 +33,11 @@ class TicketRegister:
 
 
 @dataclass(frozen=True, slots=True)
-class Switchboard:
+class Services:
     """All services of a node."""
 
     desk: Desk
-    gallery: Gallery
+    gallery: TableFeeds
     greeter: Greeter
     links: Links
     attendants: Attendants
@@ -45,7 +45,7 @@ class Switchboard:
     floor_feed: FloorFeed
     metrics: Metrics
     register: Register
-    vigil: Vigil
+    vigil: CredentialWatch
     steering: Steering
     tickets: TicketRegister
 

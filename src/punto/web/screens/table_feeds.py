@@ -31,7 +31,7 @@ _LOOK_S = 1.0
 """How soon a table made by another node appears here."""
 
 
-class Gallery:
+class TableFeeds:
     """All feeds of a node; used in its event loop only."""
 
     def __init__(self, node: Node, journal: Journal) -> None:

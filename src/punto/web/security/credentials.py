@@ -7,7 +7,7 @@ from hashlib import sha256
 import msgspec
 
 from punto.values.ids import Instant, PersonId, TerminalId
-from punto.web.security.vault_notes import Notebook
+from punto.web.security.vault_notes import VaultNotes
 from punto.web.security.vaults import Vault
 
 _HOUR_MS = 60 * 60 * 1_000
@@ -67,7 +67,7 @@ class Browsers:
     """Known browsers, in which strangers can neither delay nor lock out a person who signs in."""
 
     def __init__(self, vault: Vault) -> None:
-        self._notes = Notebook(vault, "browser", BrowserNote)
+        self._notes = VaultNotes(vault, "browser", BrowserNote)
 
     async def known_as(self, token: str, person: PersonId) -> str | None:
         """Return the name of a browser in which that person has signed in before."""
@@ -103,7 +103,7 @@ class Devices:
     """The credentials of Player Terminals."""
 
     def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
-        self._notes = Notebook(vault, "device", DeviceNote)
+        self._notes = VaultNotes(vault, "device", DeviceNote)
         self._now = now
 
     async def issue(self, terminal: TerminalId) -> str:
@@ -131,7 +131,7 @@ class Sessions:
     """The sessions of staff: opaque, and over as soon as the vault says so."""
 
     def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
-        self._notes = Notebook(vault, "session", SessionNote)
+        self._notes = VaultNotes(vault, "session", SessionNote)
         self._now = now
 
     async def begin(self, person: PersonId) -> tuple[str, SessionNote]:

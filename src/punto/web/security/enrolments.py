@@ -7,7 +7,7 @@ import msgspec
 
 from punto.values.ids import Instant, TerminalId
 from punto.web.security.credentials import kept_as, new_token
-from punto.web.security.vault_notes import Notebook
+from punto.web.security.vault_notes import VaultNotes
 from punto.web.security.vaults import Vault
 
 LASTS_MS = 15 * 60 * 1_000
@@ -40,7 +40,7 @@ class Enrolments:
     """All waiting devices."""
 
     def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
-        self._notes = Notebook(vault, "enrolment", EnrolmentNote)
+        self._notes = VaultNotes(vault, "enrolment", EnrolmentNote)
         self._now = now
 
     async def ask(self, address: str = "") -> tuple[str, EnrolmentNote]:

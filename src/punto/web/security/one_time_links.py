@@ -7,7 +7,7 @@ import msgspec
 
 from punto.values.ids import Instant
 from punto.web.security.credentials import kept_as, new_token
-from punto.web.security.vault_notes import Notebook
+from punto.web.security.vault_notes import VaultNotes
 from punto.web.security.vaults import Vault
 
 Purpose = Literal["device", "staff", "found", "password"]
@@ -43,7 +43,7 @@ class OneTimeLinks:
     """Each link opens once."""
 
     def __init__(self, vault: Vault, now: Callable[[], Instant]) -> None:
-        self._notes = Notebook(vault, "link", LinkNote)
+        self._notes = VaultNotes(vault, "link", LinkNote)
         self._now = now
 
     async def make(self, note: LinkNote) -> str:

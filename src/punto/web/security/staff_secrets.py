@@ -23,7 +23,7 @@ from punto.web.security.guesses import (
     ScreenOf,
     Stranger,
 )
-from punto.web.security.vault_notes import Notebook
+from punto.web.security.vault_notes import VaultNotes
 from punto.web.security.vaults import Vault
 
 _SWEEP_EVERY = 100
@@ -103,11 +103,11 @@ class StaffSecrets:
         self, vault: Vault, now: Callable[[], Instant], hasher: PasswordHasher | None = None
     ) -> None:
         self._now = now
-        self._notes = Notebook(vault, "staff", SecretsNote)
-        self._guessers = Notebook(vault, "guesser", GuesserNote)
+        self._notes = VaultNotes(vault, "staff", SecretsNote)
+        self._guessers = VaultNotes(vault, "guesser", GuesserNote)
         # Kept for all nodes, like those of people: otherwise the delays would reveal which names
         # exist.
-        self._unknown = Notebook(vault, "unknown", UnknownNote)
+        self._unknown = VaultNotes(vault, "unknown", UnknownNote)
         self._unknown_count = 0
         self._hasher = hasher or PasswordHasher.from_parameters(RFC_9106_LOW_MEMORY)
         # An unknown name must take as much work as a known one.

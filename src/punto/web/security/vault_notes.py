@@ -11,7 +11,7 @@ from punto.web.security.vaults import Vault
 N = TypeVar("N", bound=msgspec.Struct)
 
 
-class Notebook(Generic[N]):
+class VaultNotes(Generic[N]):
     """All notes of one kind."""
 
     def __init__(self, vault: Vault, kind: str, note: type[N]) -> None:
