@@ -216,7 +216,7 @@ def test_a_lab_that_falls_over_is_started_again(tmp_path: Path) -> None:
         async with cheap_lab(tmp_path) as (lab, browser):
             await told(browser, "/api/lab/work", work("simulation", seed=666))
             job = await ended(lab, browser)
-            assert (job["state"], "fallen over" in job["sentence"]) == ("failed", True)
+            assert (job["state"], "crashed" in job["sentence"]) == ("failed", True)
             await told(browser, "/api/lab/work", work("simulation"))
             job = await ended(lab, browser)
             assert (job["state"], job["sentence"]) == ("failed", "these rounds cannot be dealt")

@@ -48,8 +48,8 @@ def test_twenty_terminals_bet_and_every_bet_is_in_the_record() -> None:
         (("--terminals", "0"), "Invalid value for '--terminals': 0 is not in the range"),
         (("--seconds", "nan"), "--seconds: expected a number of seconds"),
         (("--address", "nowhere"), "address nowhere: expected one such as http"),
-        (("--address", "http://127.0.0.1:1"), "--address: expected --links too"),
-        (("--links", "x"), "--links and --database are of a floor that runs"),
+        (("--address", "http://127.0.0.1:1"), "--address: give --links too"),
+        (("--links", "x"), "--links and --database belong to a running floor"),
         (
             ("--address", "http://127.0.0.1:1", "--links", "LINKS", "--terminals", "1"),
             "http://127.0.0.1:1: no answer",
