@@ -461,7 +461,7 @@ def _kept(follows: Follows, kinds: set[type]) -> bool:
     decided = follows.cards == "The cards go as is decided"
     corrects = decided or ("The cards are" in follows.cards) == (CardsCorrected in kinds)
     carries = decided or ("The next deal" in follows.cards) == (CardsCarried in kinds)
-    discards = ("never registered" in follows.cards) == (CardsDiscarded in kinds)
+    discards = ("without being registered" in follows.cards) == (CardsDiscarded in kinds)
     agrees = all((kind in kinds) == is_told for kind, is_told in told.items())
     return agrees and refunds and corrects and carries and discards
 
