@@ -76,10 +76,10 @@ test-core:
 	$(BIN)/coverage report --include='$(CORE)' \
 		--fail-under=100 --show-missing --skip-covered
 
-# One more than there are cores, since much of it waits for browsers and other processes.
+# Two more than there are cores, since much of it waits for browsers and other processes.
 .PHONY: test-others
 test-others:
-	$(BIN)/pytest --numprocesses 3 $(OTHER_TESTS)
+	$(BIN)/pytest --numprocesses 4 $(OTHER_TESTS)
 
 .PHONY: format
 format: develop ## format the code and mend what the linter can mend

@@ -241,7 +241,7 @@ def test_server_and_audit_report_a_missing_file_of_acknowledged_ends(
         troubles: list[str] = []
         served(path, troubles)
         assert len(troubles) == 1
-        assert "not there" in troubles[0]
+        assert "missing or unreadable" in troubles[0]
         assert any("record.db-acknowledged: begun at" in x for x in audit(str(path)).unchecked)
         served(path, troubles)
         assert len(troubles) == 1

@@ -131,7 +131,7 @@ def test_terminals_that_fail_stop_nobody_and_keep_their_bets(
         goes_on = "No confirmation needed; play goes on at once"
         wizard.choose("terminals interrupted", clause=clause, who=goes_on)
         wizard.sheet.get_by_role("checkbox", name=evening.terminal.name).check()
-        expect(wizard.review()).to_contain_text("What the terminals have registered stands")
+        expect(wizard.review()).to_contain_text("Bets registered by the terminals stand")
         wizard.sheet.get_by_role("button", name="Report", exact=True).click()
         expect(wizard.sheet).to_have_count(0)
         assert evening.phase == "betting"

@@ -171,7 +171,7 @@ def test_what_ends_before_it_began_says_so(
         found = json.loads(result.stdout)
         assert (found["rounds"], found["bets"]) == (0, {})
     else:
-        assert "Interrupted: 200,000 rounds were wanted." in result.stdout
+        assert "Interrupted: 200,000 rounds were requested." in result.stdout
 
 
 def test_a_long_run_keeps_a_checkpoint_now_and_then(

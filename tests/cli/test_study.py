@@ -104,13 +104,13 @@ def test_a_picture_is_a_new_file(tmp_path: Path) -> None:
         (["--cut-card", "half"], "cut card 'half': expected the cards behind it such as 14"),
         (["--shoes", "0"], "Invalid value for '--shoes'"),
         (["--trigger", "nan"], "trigger nan: expected a true count such as 8"),
-        (["--exposure", "-5"], "exposure '-5': expected dollars above nothing"),
+        (["--exposure", "-5"], "exposure '-5': expected a positive amount of dollars"),
         (["--exposure", "much"], "amount 'much': expected dollars such as 100 or 2.50"),
         (["--tags", "1 2 3"], "tags: a count is for one bet; give exactly one --bet"),
         (["--tags", "1 2 3", "--bet", "tiger"], "tags '1 2 3': expected ten whole numbers"),
         (["--plot", "/nowhere/at-all.svg"], "/nowhere/at-all.svg: there is no folder /nowhere"),
         (["--scheduler", "nobody"], "scheduler 'nobody': cannot be reached, expected the address"),
-        (["--scheduler", "a:1", "--workers", "2"], "workers: are those of this machine"),
+        (["--scheduler", "a:1", "--workers", "2"], "workers: they are cores of this machine"),
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: list[str], sentence: str) -> None:

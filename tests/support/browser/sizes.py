@@ -15,7 +15,7 @@ _WIDEST = """() => {
 def expect_no_sideways_scroll(page: Page) -> None:
     """Nothing lies beyond the right edge of the screen."""
     beyond = page.evaluate(_WIDEST)
-    assert beyond == [], f"{page.url} is wider than its screen"
+    assert beyond == [], f"{page.url} is wider than its screen: {beyond}"
 
 
 _COVERED = """part => {
