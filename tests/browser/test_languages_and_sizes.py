@@ -5,8 +5,13 @@ from playwright.sync_api import Page, expect
 
 from support.browser.floors import CHIEF, Floor
 from support.browser.pit_page import SECTIONS
-from support.browser.screens import KIOSK, PHONE, Screens
-from support.browser.sizes import expect_in_reach, expect_no_sideways_scroll, expect_uncovered
+from support.browser.screens import DESK, KIOSK, PHONE, SMALL, TABLET, WIDE, Screens
+from support.browser.sizes import (
+    expect_apart,
+    expect_in_reach,
+    expect_no_sideways_scroll,
+    expect_uncovered,
+)
 
 SIZES = pytest.mark.parametrize("size", [PHONE, KIOSK], ids=["phone", "kiosk"])
 
@@ -118,6 +123,24 @@ def test_the_other_pages_fit_their_screens(
         page.goto(f"{floor.address}{path}")
         expect(page.get_by_role("heading").first).to_be_visible()
         expect_no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_no_part_of_a_header_lies_over_another(
+    language: str, floor: Floor, screens: Screens
+) -> None:
+    """With the longest name of a game, from the smallest screen to the largest."""
+    table = floor.table("mbs-fortune-six")
+    terminal, display = screens.terminal(table).page, screens.display(table)
+    for page in (terminal, display):
+        page.goto(f"{page.url}{'&' if '?' in page.url else '?'}lang={language}")
+        for size in (SMALL, (390, 844), WIDE, TABLET, (1024, 768), DESK, (1440, 900), KIOSK):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            expect_apart(page.locator(".bar :is(h1, dl > div, .tools > *)"))
+            expect_no_sideways_scroll(page)
+            roads = page.locator("footer[aria-label]")
+            if roads.count() > 0:
+                assert roads.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), size
 
 
 def test_nothing_keeps_moving_for_whoever_asks_for_rest(floor: Floor, screens: Screens) -> None:

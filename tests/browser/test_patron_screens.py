@@ -4,23 +4,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from support.browser.floors import Floor
-from support.browser.screens import KIOSK, Screens
+from support.browser.screens import KIOSK, SMALL, TABLET, WIDE, Screens
+from support.browser.sizes import expect_fit_for_fingers
 
-SMALL, WIDE, TABLET = (360, 640), (844, 390), (820, 1180)
 _SHIFTS = """() => new Promise(told => {
   const sum = seen => seen.getEntries().reduce((total, each) => total + each.value, 0);
   new PerformanceObserver(seen => told(sum(seen))).observe({type: "layout-shift", buffered: true});
   setTimeout(() => told(0), 300);
 })"""
-_TOO_SMALL = """() => [...document.querySelectorAll("button, a, input, summary, [role=radio]")]
-  .filter(each => each.checkVisibility() && !each.closest("[inert]"))
-  .map(each => [each.textContent.trim() || each.ariaLabel, each.getBoundingClientRect()])
-  .filter(([_, box]) => box.width > 0 && (box.width < 43.9 || box.height < 43.9))
-  .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
-
-
-def expect_fit_for_fingers(page: Page) -> None:
-    assert page.evaluate(_TOO_SMALL) == []
 
 
 def past_rounds(page: Page) -> Locator:

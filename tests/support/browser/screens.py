@@ -11,6 +11,7 @@ from support.browser.pit_page import PitPage
 from support.browser.terminal_page import TerminalPage
 
 DESK, PHONE, KIOSK = (1280, 800), (360, 740), (1920, 1080)
+SMALL, WIDE, TABLET = (360, 640), (844, 390), (820, 1180)
 PATIENCE_MS = 20_000
 """How long a condition may take on a busy machine; nothing waits longer than it has to."""
 

@@ -41,3 +41,36 @@ def expect_in_reach(parts: Locator) -> None:
         box = part.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 36, (part, box)
+
+
+# Whoever means a small round or square box presses its label.
+_TOO_SMALL = """() =>
+  [...document.querySelectorAll("button, a, input, select, summary, [role=radio]")]
+  .filter(each => each.checkVisibility() && !each.closest("[inert]"))
+  .map(each => each.matches("[type=radio], [type=checkbox]") ? each.closest("label") : each)
+  .map(each => [each.textContent.trim() || each.outerHTML, each.getBoundingClientRect()])
+  .filter(([_, box]) => box.width > 0 && (box.width < 43.9 || box.height < 43.9))
+  .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+
+
+def expect_fit_for_fingers(page: Page) -> None:
+    """Everything that can be pressed is 44 px wide and high."""
+    too_small = page.evaluate(_TOO_SMALL)
+    assert too_small == [], f"{page.url}: {too_small}"
+
+
+_OVERLAPS = """parts => {
+  const boxes = parts.map(each => [each.textContent.trim(), each.getBoundingClientRect()])
+    .filter(([_, box]) => box.width > 2 && box.height > 2);
+  return boxes.flatMap(([name, one], index) => boxes.slice(index + 1)
+    .filter(([_, other]) => one.left < other.right - 1 && other.left < one.right - 1
+      && one.top < other.bottom - 1 && other.top < one.bottom - 1)
+    .map(([other]) => `${name} and ${other}`));
+}"""
+
+
+def expect_apart(parts: Locator) -> None:
+    """None of these lies over another."""
+    expect(parts.first).to_be_visible()
+    overlaps = parts.evaluate_all(_OVERLAPS)
+    assert overlaps == [], overlaps
