@@ -12,6 +12,7 @@ from support.browser.sizes import (
     expect_no_sideways_scroll,
     expect_uncovered,
 )
+from support.browser.stillness import be_still
 
 SIZES = pytest.mark.parametrize("size", [PHONE, KIOSK], ids=["phone", "kiosk"])
 
@@ -141,6 +142,35 @@ def test_no_part_of_a_header_lies_over_another(
             roads = page.locator("footer[aria-label]")
             if roads.count() > 0:
                 assert roads.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), size
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, TABLET, KIOSK])
+def test_cards_and_buttons_stay_where_they_are_during_a_round(
+    size: tuple[int, int], floor: Floor, screens: Screens
+) -> None:
+    table = floor.table()
+    terminal, console = screens.terminal(table, size=size), screens.console(table)
+    page = terminal.page
+    console.open_bets()
+    terminal.expect_open()
+    terminal.choose_chip("$500")
+    terminal.bet("player", "$500")
+    money = page.get_by_role("button", name="Money").bounding_box()
+    console.close_bets()
+    console.deal("KS 2H 3C 3D")
+    cards = page.locator(".stage .hand .card")
+    expect(cards).to_have_count(4)
+    be_still(page)
+    pairs = [each.bounding_box() for each in cards.all()]
+    for third in ("6S", "KD"):
+        console.key(third)
+    expect(cards).to_have_count(6)
+    be_still(page)
+    shown = [each.bounding_box() for each in cards.all()]
+    assert [*shown[:2], *shown[3:5]] == pairs
+    console.settle()
+    terminal.expect_result("player", "Won", 500_00)
+    assert page.get_by_role("button", name="Money").bounding_box() == money
 
 
 def test_nothing_keeps_moving_for_whoever_asks_for_rest(floor: Floor, screens: Screens) -> None:
