@@ -278,6 +278,8 @@ def test_events_are_filtered_and_exported_and_connections_do_not_flood_them(
     main.get_by_label("Kind").select_option("Connections")
     expect(rows.filter(has_text="Terminal connection changed").first).to_contain_text("System")
     main.get_by_label("Kind").select_option("Terminals")
+    enrolled = main.get_by_role("row").filter(has_text="Terminal enrolled").first
+    expect(enrolled).to_contain_text("Tan Mei Ling, Shift Manager")
     main.get_by_label("Severity").select_option("Notable")
     expect(rows).to_have_count(1)
     with pit.page.expect_download() as downloading:
