@@ -8,6 +8,7 @@ from support.browser.pit_page import SECTIONS
 from support.browser.screens import DESK, KIOSK, PHONE, SMALL, TABLET, WIDE, Screens
 from support.browser.sizes import (
     expect_apart,
+    expect_fit_for_fingers,
     expect_in_reach,
     expect_no_sideways_scroll,
     expect_uncovered,
@@ -142,6 +143,45 @@ def test_no_part_of_a_header_lies_over_another(
             roads = page.locator("footer[aria-label]")
             if roads.count() > 0:
                 assert roads.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), size
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE, TABLET])
+def test_every_door_can_be_read_to_its_end_and_pressed(
+    size: tuple[int, int], floor: Floor, screens: Screens
+) -> None:
+    page = screens.page(size)
+    for path, last in (
+        ("/sign-in", "Sign in"),
+        ("/set-up#found=token", "Begin"),
+        ("/enrol", "Waiting"),
+    ):
+        page.goto(f"{floor.address}{path}")
+        expect(page.get_by_role("main")).to_contain_text(last)
+        expect_fit_for_fingers(page)
+        # As a finger scrolls: what no finger can bring to sight is not there.
+        page.mouse.move(size[0] / 2, size[1] / 2)
+        page.mouse.wheel(0, 5_000)
+        expect(page.locator("main :is(button, p, a)").last).to_be_in_viewport(ratio=0.99)
+        page.mouse.wheel(0, -5_000)
+        expect(page.get_by_role("heading").first).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("size", [SMALL, TABLET])
+def test_everything_on_the_pages_of_staff_is_large_enough_for_a_finger(
+    size: tuple[int, int], floor: Floor, screens: Screens
+) -> None:
+    table = floor.table()
+    pit, console = screens.pit(table, CHIEF, size), screens.console(table, size=size)
+    for section in SECTIONS:
+        expect(pit.section(section).get_by_role("heading").first).to_be_visible()
+        expect_fit_for_fingers(pit.page)
+    console.open_bets()
+    console.close_bets()
+    expect(console.page.locator(".pad")).to_be_visible()
+    expect_fit_for_fingers(console.page)
+    lab = screens.staff(floor, CHIEF, "/lab", size)
+    expect(lab.get_by_role("button", name="Ace of spades")).to_be_visible()
+    expect_fit_for_fingers(lab)
 
 
 @pytest.mark.parametrize("size", [SMALL, WIDE, TABLET, KIOSK])
