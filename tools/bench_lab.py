@@ -18,7 +18,8 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
-from punto.lab import Distribution, plan_rows
+from punto.lab import Distribution
+from punto.lab.rows import plan_rows
 from punto.lab.simulation import Plan, Played, deal_rounds, make_ready
 from punto.rules.games import Game
 from punto.values.compositions import full_shoe

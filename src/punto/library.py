@@ -12,26 +12,40 @@ from typing import TYPE_CHECKING
 
 from punto.bootstrap.rule_book import GAME_KEYS, GameNotFound, find_game
 from punto.bootstrap.table_setup import configuration_of
-from punto.rounds.commands import Command, Patron
-from punto.rounds.configuration import Configuration
-from punto.rounds.decisions import decide
-from punto.rounds.events import Event
-from punto.rounds.evolution import evolve, replay
-from punto.rounds.state import Table
-from punto.rules.first_decision import Decision, decided_at
-from punto.rules.games import BetKey, Game
-from punto.rules.limits import Limits
-from punto.rules.refusals import Refusal
-from punto.rules.roles import Actor, Role
-from punto.rules.settlement import BetResult, Settlement, settle_at
-from punto.rules.terms import Terms, terms_of, usual_decks
-from punto.values.cards import Card, parse_cards
-from punto.values.compositions import Composition, parse_composition
-from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.values.money import Cents, dollars, format_money, parse_money
-from punto.values.structures import BadNotation
-from punto.views.roads.results import parse_results
-from punto.views.roads.scoreboard import Roads, roads_of
+from punto.rounds import Command, Configuration, Event, Patron, Table, decide, evolve, replay
+from punto.rules import (
+    Actor,
+    BetKey,
+    BetResult,
+    Decision,
+    Game,
+    Limits,
+    Refusal,
+    Role,
+    Settlement,
+    Terms,
+    decided_at,
+    settle_at,
+    terms_of,
+    usual_decks,
+)
+from punto.values import (
+    BadNotation,
+    Card,
+    Cents,
+    CommandId,
+    Composition,
+    Instant,
+    PersonId,
+    TableId,
+    TerminalId,
+    dollars,
+    format_money,
+    parse_cards,
+    parse_composition,
+    parse_money,
+)
+from punto.views.roads import Roads, parse_results, roads_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ import pytest
 
 from punto.cli.study import run as study_run
 from punto.lab.studies import Found, Study, study
-from punto.lab.studies.workers import Play
+from punto.lab.studies.workers import PlayBatches
 from support.cli.running import answer, refused, run
 
 QUICK = ("study", "mbs-tiger", "--shoes", "40", "--seed", "7", "--trigger", "8")
@@ -133,10 +133,12 @@ def test_an_install_without_the_cluster_says_so(monkeypatch: pytest.MonkeyPatch)
     assert told == "a cluster needs distributed, expected punto with its extra cluster"
 
 
-def pressed_after(shoes_through: int) -> Callable[[Study, Play, Callable[[int], bool]], Found]:
+def pressed_after(
+    shoes_through: int,
+) -> Callable[[Study, PlayBatches, Callable[[int], bool]], Found]:
     """A study in which somebody presses Ctrl-C once so many shoes are through."""
 
-    def played(asked: Study, play: Play, go_on: Callable[[int], bool]) -> Found:
+    def played(asked: Study, play: PlayBatches, go_on: Callable[[int], bool]) -> Found:
         through = 0
 
         def press(shoes: int) -> bool:

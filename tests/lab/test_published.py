@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from punto.lab import BetOdds, Distribution, plan_rows
+from punto.lab import BetOdds, Distribution
+from punto.lab.rows import plan_rows
 from punto.rules.conditions import Condition, Requirement
 from punto.rules.games import Bet, BetKey, Game, Name
 from punto.rules.pay_tables import PUSH, PayRow, PayTable

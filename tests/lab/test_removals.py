@@ -9,11 +9,11 @@ from punto.lab import (
     Removal,
     ShoeRefused,
     best_count,
-    betting_correlation,
     effects_of_removal,
     exact_odds,
     odds_of,
 )
+from punto.lab.linear_counts import betting_correlation
 from punto.rules.games import Game
 from punto.values.cards import DECK, Rank, parse_card
 from punto.values.compositions import full_shoe

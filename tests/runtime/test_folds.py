@@ -49,8 +49,7 @@ def test_a_floor_that_breaks_says_at_which_command(monkeypatch: pytest.MonkeyPat
     for name in ("decide", "evolve"):
         floor = new_floor(in_memory(), lambda _: None, lambda _: None)
         with monkeypatch.context() as patched:
-            module = {"decide": "decisions", "evolve": "evolution"}[name]
-            patched.setattr(f"punto.identity.{module}.{name}", failing)
+            patched.setattr(f"punto.identity.{name}", failing)
             with pytest.raises(Halted, match=r"InvariantBroken: command f1, .*: ArithmeticError"):
                 floor.process([enrolment()])
 

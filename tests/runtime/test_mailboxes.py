@@ -74,7 +74,7 @@ def test_everybody_in_a_batch_that_fails_is_told_and_whoever_comes_later_too(
             raise ArithmeticError("below zero")
         return decide(table, asked)
 
-    monkeypatch.setattr("punto.runtime.folds.decide", failing)
+    monkeypatch.setattr("punto.rounds.decide", failing)
 
     async def ask(mailbox: TableMailbox) -> Asked:
         together = await ask_all(mailbox, [cash(1), cash(2), cash(3)])

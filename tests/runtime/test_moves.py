@@ -197,7 +197,7 @@ def test_a_fault_of_one_table_halts_that_one(
             raise KeyError("lost")
         return decide(table, asked)
 
-    monkeypatch.setattr("punto.runtime.folds.decide", failing)
+    monkeypatch.setattr("punto.rounds.decide", failing)
     with pytest.raises(Halted, match=f"{kind.__name__}: KeyError"):
         floor.move()
     halted, other = (floor.here, floor.there) if which == "here" else (floor.there, floor.here)

@@ -248,7 +248,7 @@ def test_an_event_that_does_not_fold_is_named_with_its_place(
     def evolve(*_: object) -> object:
         raise ArithmeticError("below zero")
 
-    monkeypatch.setattr("punto.runtime.folds.evolve_and_post", evolve)
+    monkeypatch.setattr("punto.rounds.evolve_and_post", evolve)
     with pytest.raises(Halted, match=r"InvariantBroken: table/A1 at 1: .*TableConfigured: Arith"):
         opened(journal)
 

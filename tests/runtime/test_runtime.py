@@ -158,7 +158,7 @@ def test_one_command_that_breaks_an_invariant_takes_its_whole_batch_along(
             raise broken
         return decide(table, asked)
 
-    monkeypatch.setattr("punto.runtime.folds.decide", failing_once)
+    monkeypatch.setattr("punto.rounds.decide", failing_once)
     batch = [command(TakeCash(T1, dollars(each)), command_id=f"k{each}") for each in (1, 2, 3)]
     with pytest.raises(Halted) as halted:
         server.runtime.process(batch)
@@ -181,7 +181,7 @@ def test_an_event_that_cannot_be_folded_is_named(
     def evolve(*_: object) -> object:
         raise RecordDoesNotHold("it does not fit")
 
-    monkeypatch.setattr("punto.runtime.folds.evolve_and_post", evolve)
+    monkeypatch.setattr("punto.rounds.evolve_and_post", evolve)
     with pytest.raises(Halted, match="command lost, CashTaken: RecordDoesNotHold: it does not fit"):
         server.ask(TakeCash(T1, dollars(50)), command_id="lost")
 

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 
 import structlog
 
-from punto.devices.clock import DRIFT_MS, Clock, HouseClock, SystemClock, elapsed_ms
-from punto.runtime.ports import CannotRecord
-from punto.values.ids import Instant
+from punto.devices import DRIFT_MS, Clock, HouseClock, SystemClock, elapsed_ms
+from punto.runtime import CannotRecord
+from punto.values import Instant
 
 _log = structlog.get_logger("punto.server")
 

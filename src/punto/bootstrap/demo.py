@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from punto.bootstrap.demo_floor import STAFF, StaffPlan, TablePlan, set_up
 from punto.bootstrap.open_floor import Service
 from punto.bootstrap.robots import Robots
-from punto.rounds.phases import Phase
-from punto.rules.roles import Role
+from punto.rounds import Phase
+from punto.rules import Role
 from punto.web.security.one_time_links import LinkNote, Purpose
 from punto.web.security.staff_secrets import StaffSecrets, unfitness
 

@@ -4,21 +4,11 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from punto import identity, rounds
 from punto.bootstrap.table_setup import configuration_of
-from punto.identity import commands as floor_commands
-from punto.identity.people.commands import EnrolPerson
-from punto.identity.roles.actors import actor
-from punto.identity.roles.commands import GrantRole
-from punto.identity.terminals.commands import EnrolTerminal
-from punto.rounds.commands import Command, Wish
-from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.purse.commands import TakeCash
-from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
-from punto.rules.roles import Actor, Role
-from punto.rules.terms import Terms
-from punto.runtime.nodes import Node
-from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.values.money import Cents, dollars
+from punto.rules import Actor, Role, Terms
+from punto.runtime import Node
+from punto.values import Cents, CommandId, Instant, PersonId, TableId, TerminalId, dollars
 from punto.web.desk.requests import Desk
 
 FIRST_CREDITS = dollars(1_000)
@@ -39,7 +29,7 @@ class TablePlan:
 
     table: TableId
     terms: Terms
-    source: CardSource
+    source: rounds.CardSource
     self_dealing: bool
     dealer: PersonId
     patrons: int
@@ -85,17 +75,17 @@ async def _enrol_staff(node: Node, now: Callable[[], Instant]) -> None:
     founder = SHIFT_MANAGER.person
     for plan in STAFF:
         by = None if plan is SHIFT_MANAGER else founder
-        await _ask_floor(node, now(), by, EnrolPerson(plan.person, plan.name))
+        await _ask_floor(node, now(), by, identity.EnrolPerson(plan.person, plan.name))
         if by is not None:
-            await _ask_floor(node, now(), by, GrantRole(plan.person, plan.role))
+            await _ask_floor(node, now(), by, identity.GrantRole(plan.person, plan.role))
 
 
 async def set_up_table(desk: Desk, plan: TablePlan) -> None:
     """Configure and open a table, and seat its terminals with credits."""
     manager, dealer = SHIFT_MANAGER.person, plan.dealer
-    await ask(desk, plan.table, manager, ConfigureTable(demo_configuration(plan)))
-    await ask(desk, plan.table, dealer, OpenTable())
-    if not plan.self_dealing and plan.source is CardSource.VIRTUAL_SHOE:
+    await ask(desk, plan.table, manager, rounds.ConfigureTable(demo_configuration(plan)))
+    await ask(desk, plan.table, dealer, rounds.OpenTable())
+    if not plan.self_dealing and plan.source is rounds.CardSource.VIRTUAL_SHOE:
         # The first shoe is already in play, so that the Dealer's first step is a round.
         shoe = desk.shoes.loaded(plan.table, 1, plan.terms.decks)
         await ask(desk, plan.table, dealer, shoe)
@@ -106,13 +96,13 @@ async def set_up_table(desk: Desk, plan: TablePlan) -> None:
 
 async def _seat(desk: Desk, table: TableId, terminal: TerminalId) -> None:
     manager = SHIFT_MANAGER.person
-    enrol = EnrolTerminal(terminal, f"{table} / {terminal}")
+    enrol = identity.EnrolTerminal(terminal, f"{table} / {terminal}")
     await _ask_floor(desk.node, desk.now(), manager, enrol)
-    for wish in (SeatTerminal(terminal), TakeCash(terminal, Cents(FIRST_CREDITS))):
+    for wish in (rounds.SeatTerminal(terminal), rounds.TakeCash(terminal, Cents(FIRST_CREDITS))):
         await ask(desk, table, manager, wish)
 
 
-def demo_configuration(plan: TablePlan) -> Configuration:
+def demo_configuration(plan: TablePlan) -> rounds.Configuration:
     """Return the table's default configuration, at the pace of a demonstration."""
     return replace(
         configuration_of(plan.table, plan.terms),
@@ -123,22 +113,20 @@ def demo_configuration(plan: TablePlan) -> Configuration:
     )
 
 
-async def _ask_floor(
-    node: Node, at: Instant, by: PersonId | None, wish: floor_commands.Wish
-) -> None:
-    command = floor_commands.Command(_named(wish), at, by, wish)
+async def _ask_floor(node: Node, at: Instant, by: PersonId | None, wish: identity.Wish) -> None:
+    command = identity.Command(_named(wish), at, by, wish)
     answer = await node.ask_floor(command)
     if not isinstance(answer, tuple):
         raise DemoUnfit(answer.sentence)
 
 
-async def ask(desk: Desk, table: TableId, person: PersonId, wish: Wish) -> None:
+async def ask(desk: Desk, table: TableId, person: PersonId, wish: rounds.Wish) -> None:
     """Submit a command on behalf of a person; a refusal is a mistake in the plan."""
     at = desk.now()
-    by = actor(desk.node.floor, person, at)
+    by = identity.actor(desk.node.floor, person, at)
     if not isinstance(by, Actor):
         raise DemoUnfit(by.sentence)
-    answer = await desk.node.ask(table, Command(_named(wish), at, by, wish))
+    answer = await desk.node.ask(table, rounds.Command(_named(wish), at, by, wish))
     if not isinstance(answer, tuple):
         raise DemoUnfit(f"table {table}: {answer.sentence}")
 

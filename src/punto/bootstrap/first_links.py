@@ -4,9 +4,8 @@ from uuid import uuid4
 
 from punto.bootstrap.open_floor import Service
 from punto.bootstrap.settings import SettingsUnfit
-from punto.identity.access.commands import NoteInvitation
-from punto.identity.commands import Command
-from punto.values.ids import CommandId, PersonId
+from punto.identity import Command, NoteInvitation
+from punto.values import CommandId, PersonId
 
 
 async def links_at_start(service: Service, invited: PersonId | None) -> dict[str, str]:

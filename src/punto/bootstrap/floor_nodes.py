@@ -7,11 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from uuid import uuid4
 
-from punto.devices.clock import Clock, SystemClock
-from punto.devices.keyed_shoes import KeyedShoes
-from punto.runtime.node_setup import Listen, OnHalt, Setup, tell_nobody
-from punto.runtime.nodes import Node
-from punto.runtime.snapshot_keeper import SIGN_AFTER_MS
+from punto.devices import Clock, KeyedShoes, SystemClock
+from punto.runtime import SIGN_AFTER_MS, Listen, Node, OnHalt, Setup, tell_nobody
 from punto.storage.addresses import is_postgresql, open_record
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from punto.bootstrap.lab_process import COMMAND, LabProcess
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
-from punto.rules.games import Game
+from punto.rules import Game
 from punto.web.http.lab_port import LabBusy, LabFailed, LabRefused
 from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork, SheetMade, Simulated, Studied
 

@@ -18,11 +18,9 @@ from punto.bootstrap.server_names import accepted_names, reachable_addresses
 from punto.bootstrap.server_records import open_server_record
 from punto.bootstrap.settings import Settings
 from punto.bootstrap.shipped_games import ShippedGames
-from punto.devices.entropy import SystemEntropy
-from punto.devices.keyed_shoes import KeyedShoes
-from punto.rules.documents import Paragraph
-from punto.runtime.nodes import Node
-from punto.runtime.ports import Stream
+from punto.devices import KeyedShoes, SystemEntropy
+from punto.rules import Paragraph
+from punto.runtime import Node, Stream
 from punto.storage.journal import StoredJournal
 from punto.storage.vault.addresses import open_vault
 from punto.web.desk.requests import Desk

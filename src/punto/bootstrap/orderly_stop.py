@@ -8,15 +8,10 @@ from collections.abc import Callable
 
 import structlog
 
-from punto.rounds.commands import Command, Timer
-from punto.rounds.irregularity.commands import ReportIrregularity
-from punto.rules.irregularities import Irregularity
-from punto.runtime.interruptions import IN_A_ROUND
-from punto.runtime.mailboxes import Closed
-from punto.runtime.nodes import Node
-from punto.runtime.served_stream import Standing
-from punto.runtime.stream_runtime import Halted
-from punto.values.ids import CommandId, Instant, TableId
+from punto.rounds import Command, ReportIrregularity, Timer
+from punto.rules import Irregularity
+from punto.runtime import IN_A_ROUND, Closed, Halted, Node, Standing
+from punto.values import CommandId, Instant, TableId
 
 _log = structlog.get_logger("punto.server")
 

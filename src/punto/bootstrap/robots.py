@@ -5,21 +5,11 @@ from collections.abc import Callable, Coroutine
 
 import structlog
 
-from punto.identity.roles.actors import actor
-from punto.rounds.betting.commands import AnswerFreeze, WantPosition
-from punto.rounds.betting.stakes import Stakes
-from punto.rounds.commands import Command
-from punto.rounds.phases import OPEN_PHASES, Phase
-from punto.rounds.purse.commands import TakeCash
-from punto.rounds.state import Table
-from punto.rules.roles import Actor
-from punto.rules.terms import Terms
-from punto.runtime.mailboxes import Closed
-from punto.runtime.ports import stream_of
-from punto.runtime.served_stream import News, Stopped
-from punto.runtime.stream_runtime import Halted
-from punto.values.ids import CommandId, PersonId, TableId, TerminalId
-from punto.values.money import Cents, dollars
+from punto import rounds
+from punto.identity import actor
+from punto.rules import Actor, Terms
+from punto.runtime import Closed, Halted, News, Stopped, stream_of
+from punto.values import Cents, CommandId, PersonId, TableId, TerminalId, dollars
 from punto.web.desk.requests import Desk
 from punto.web.sessions.effects import Submit
 from punto.web.sessions.speakers import Device
@@ -57,18 +47,18 @@ class Robots:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _hear(self, news: News) -> None:
-        if not isinstance(news, Stopped) and isinstance(news.state, Table):
+        if not isinstance(news, Stopped) and isinstance(news.state, rounds.Table):
             self._look(news.state)
 
-    def _look(self, table: Table) -> None:
-        if table.phase is Phase.BETTING and table.rounds_count != self._round:
+    def _look(self, table: rounds.Table) -> None:
+        if table.phase is rounds.Phase.BETTING and table.rounds_count != self._round:
             self._round = table.rounds_count
             for terminal in self._terminals:
                 self._begin(self._bet(terminal, table))
-        elif table.phase is Phase.CLOSING:
+        elif table.phase is rounds.Phase.CLOSING:
             for terminal in self._terminals:
                 if terminal not in table.round_now.frozen:
-                    freeze = AnswerFreeze(terminal, table.rounds_count)
+                    freeze = rounds.AnswerFreeze(terminal, table.rounds_count)
                     self._begin(self._ask(terminal, freeze, f"freeze-{table.rounds_count}"))
 
     def _begin(self, work: Coroutine[object, object, None]) -> None:
@@ -76,7 +66,7 @@ class Robots:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _bet(self, terminal: TerminalId, table: Table) -> None:
+    async def _bet(self, terminal: TerminalId, table: rounds.Table) -> None:
         if table.configuration is None:
             return
         if table.credits_of(terminal) < _LOW:
@@ -85,10 +75,10 @@ class Robots:
         share = 15 + self._desk.chance.below(45)
         await asyncio.sleep(table.configuration.betting_ms * share / 100_000)
         stakes = self._stakes(table.configuration.terms)
-        wish = WantPosition(terminal, table.rounds_count, stakes)
+        wish = rounds.WantPosition(terminal, table.rounds_count, stakes)
         await self._ask(terminal, wish, f"bet-{table.rounds_count}")
 
-    def _stakes(self, terms: Terms) -> Stakes:
+    def _stakes(self, terms: Terms) -> rounds.Stakes:
         """Choose one of the first two bets, and sometimes another beside it."""
         below = self._desk.chance.below
         offered = terms.offered_keys
@@ -109,11 +99,11 @@ class Robots:
         at, node = self._desk.now(), self._desk.node
         by = actor(node.floor, self._attendant, at)
         table = node.tables()[self._table].table
-        if not isinstance(by, Actor) or table.phase not in OPEN_PHASES:
+        if not isinstance(by, Actor) or table.phase not in rounds.OPEN_PHASES:
             return
         name = CommandId(f"robot/{terminal}/cash/{table.rounds_count}")
         await self._quietly(
-            node.ask(self._table, Command(name, at, by, TakeCash(terminal, _BOUGHT)))
+            node.ask(self._table, rounds.Command(name, at, by, rounds.TakeCash(terminal, _BOUGHT)))
         )
 
     async def _ask(self, terminal: TerminalId, wish: object, name: str) -> None:

@@ -8,13 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TypeVar
 
-from punto.rules.catalogue import Catalogue, catalogue_of
-from punto.rules.documents import Document, load_document
-from punto.rules.evidence import Evidence, load_evidence
-from punto.rules.game_files import load_game
-from punto.rules.games import Game
-from punto.rules.house_edges import HouseEdges, load_house_edges
-from punto.rules.readings import Reading, load_readings
+from punto import rules
 
 T = TypeVar("T")
 
@@ -30,14 +24,14 @@ class RuleBookBroken(Exception):
     """A data file of Punto itself is invalid; nothing may run on it."""
 
 
-def shipped_catalogue() -> Catalogue:
+def shipped_catalogue() -> rules.Catalogue:
     """Return all shipped games."""
-    return catalogue_of(game for key in GAME_KEYS for game in _versions(key))
+    return rules.catalogue_of(game for key in GAME_KEYS for game in _versions(key))
 
 
-def shipped_game(key: str) -> Game | None:
+def shipped_game(key: str) -> rules.Game | None:
     """Return a shipped game by its newest rules."""
-    return catalogue_of(_versions(key)).newest(key) if key in GAME_KEYS else None
+    return rules.catalogue_of(_versions(key)).newest(key) if key in GAME_KEYS else None
 
 
 class GameNotFound(ValueError):
@@ -48,7 +42,7 @@ class GameNotFound(ValueError):
         self.sentences = sentences
 
 
-def find_game(name: str) -> Game:
+def find_game(name: str) -> rules.Game:
     """Return the game with this key, or in the file at this path."""
     shipped = shipped_game(name)
     if shipped is not None:
@@ -57,10 +51,10 @@ def find_game(name: str) -> Game:
         expected = f"expected a game file's path or one of {' '.join(GAME_KEYS)}"
         raise GameNotFound(f"game {name!r}: unknown, {expected}{_did_you_mean(name)}")
     try:
-        game = load_game(Path(name).read_text("utf-8"))
+        game = rules.load_game(Path(name).read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise GameNotFound(f"game file {name!r}: cannot be read, {error}") from error
-    if not isinstance(game, Game):
+    if not isinstance(game, rules.Game):
         raise GameNotFound(*(f"{name}, {fault}" for fault in game))
     return game
 
@@ -74,36 +68,38 @@ def _did_you_mean(word: str) -> str:
 
 
 @cache
-def shipped_documents() -> tuple[Document, ...]:
+def shipped_documents() -> tuple[rules.Document, ...]:
     """Return the rule documents, with every paragraph."""
     texts = (_DATA / "documents" / f"{name}.toml" for name in _INDEX["documents"])
-    return tuple(_sound(load_document(text.read_text("utf-8")), Document) for text in texts)
+    return tuple(
+        _sound(rules.load_document(text.read_text("utf-8")), rules.Document) for text in texts
+    )
 
 
 @cache
-def shipped_readings() -> tuple[Reading, ...]:
+def shipped_readings() -> tuple[rules.Reading, ...]:
     """Return the register of readings."""
-    loaded = load_readings((_DATA / "readings.toml").read_text("utf-8"))
-    return tuple(_sound(reading, Reading) for reading in loaded)
+    loaded = rules.load_readings((_DATA / "readings.toml").read_text("utf-8"))
+    return tuple(_sound(reading, rules.Reading) for reading in loaded)
 
 
-def shipped_evidence() -> Evidence | None:
+def shipped_evidence() -> rules.Evidence | None:
     """Return the tests that show the paragraphs and readings; None if there are no tests."""
     listed = _DATA / "evidence.json"
-    return load_evidence(listed.read_text("utf-8")) if listed.is_file() else None
+    return rules.load_evidence(listed.read_text("utf-8")) if listed.is_file() else None
 
 
 @cache
-def shipped_house_edges() -> HouseEdges:
+def shipped_house_edges() -> rules.HouseEdges:
     """Return the house edges of the shipped games."""
     games = {key: game for key in GAME_KEYS if (game := shipped_game(key)) is not None}
-    return load_house_edges((_DATA / "house_edges.json").read_text("utf-8"), games)
+    return rules.load_house_edges((_DATA / "house_edges.json").read_text("utf-8"), games)
 
 
-def _versions(key: str) -> tuple[Game, ...]:
+def _versions(key: str) -> tuple[rules.Game, ...]:
     """Return every version of a game: ``key.toml``, and ``key@VERSION.toml`` if there are more."""
     names = (file for file in (_DATA / "games").iterdir() if _game_key(file) == key)
-    return tuple(_sound(load_game(file.read_text("utf-8")), Game) for file in names)
+    return tuple(_sound(rules.load_game(file.read_text("utf-8")), rules.Game) for file in names)
 
 
 def _game_key(file: Traversable) -> str:

@@ -21,7 +21,7 @@ from punto.bootstrap.orderly_stop import wind_down_in_time
 from punto.bootstrap.server_names import accepted_names
 from punto.bootstrap.settings import Settings, SettingsUnfit
 from punto.bootstrap.stop_signals import stop_at_signals
-from punto.runtime.ports import OutOfReach
+from punto.runtime import OutOfReach
 from punto.web.http.entrances import Entrance
 from punto.web.http.uvicorn_http import Http
 from punto.web.http.uvicorn_sockets import Socket

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
 from punto.bootstrap.table_setup import configuration_of
-from punto.rounds.configuration import Configuration
-from punto.rules.games import Game
-from punto.rules.terms import Terms
-from punto.values.ids import TableId
+from punto.rounds import Configuration
+from punto.rules import Game, Terms
+from punto.values import TableId
 
 LIVE = "rws-live"
 """Played on a real layout with chips; no terminal can offer it."""

@@ -1,12 +1,9 @@
 """The configuration of a table, from a game and the document that it follows."""
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
-from punto.rounds.configuration import Configuration
-from punto.rules.documents import Document, Phrases
-from punto.rules.irregularities import Irregularity, Policy, Remedy
-from punto.rules.roles import Role
-from punto.rules.terms import Terms
-from punto.values.ids import TableId
+from punto.rounds import Configuration
+from punto.rules import Document, Irregularity, Phrases, Policy, Remedy, Role, Terms
+from punto.values import TableId
 
 HOUSE = "house"
 """The document of a game that follows none of the shipped ones."""

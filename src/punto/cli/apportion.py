@@ -6,11 +6,8 @@ import click
 
 from punto.cli.inputs import Decorator, fail, json_option, or_fail
 from punto.cli.screens import add_money_column, console, plain_table, show_json
-from punto.live.apportionment import apportion
-from punto.live.betting_boxes import BettingBox, BoxBet, BoxLimits, PlayedBet, Stance
-from punto.live.excess import reject_excess
-from punto.values.money import CENTS_PER_DOLLAR, Cents, format_money, parse_money
-from punto.values.sides import Side
+from punto.live import BettingBox, BoxBet, BoxLimits, PlayedBet, Stance, apportion, reject_excess
+from punto.values import CENTS_PER_DOLLAR, Cents, Side, format_money, parse_money
 
 _STANCES = {
     "--heavier": Stance.SEATED,

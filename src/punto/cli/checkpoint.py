@@ -9,7 +9,7 @@ from punto.cli.inputs import fail, json_option
 from punto.cli.periods import moment_text
 from punto.cli.records import in_one_sentence
 from punto.cli.screens import show_json
-from punto.devices.clock import SystemClock
+from punto.devices import SystemClock
 from punto.storage.addresses import open_record, read_record
 from punto.storage.checkpoints.checkpoints import checkpoint_hash, parse_checkpoint, to_file
 from punto.storage.checkpoints.signatures import sign_checkpoint

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from punto.cli.inputs import Decorator, fail
-from punto.runtime.ports import RecordBroken
+from punto.runtime import RecordBroken
 from punto.storage.checkpoints.checkpoints import from_file
 from punto.storage.copies.backups import Copied, Witnesses
 from punto.storage.record.rows import CheckpointRow

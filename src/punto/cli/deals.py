@@ -9,10 +9,8 @@ from dataclasses import dataclass
 import click
 
 from punto.cli.inputs import open_lines, parse_stakes
-from punto.rules.games import BetKey, Game
-from punto.values.cards import Card, parse_cards
-from punto.values.money import Cents
-from punto.values.structures import BadNotation
+from punto.rules import BetKey, Game
+from punto.values import BadNotation, Card, Cents, parse_cards
 
 _JSON_KEYS = frozenset({
     "id", "line", "game", "cards", "bets", "established",

@@ -17,9 +17,8 @@ from punto.cli.inputs import (
     or_fail,
 )
 from punto.cli.screens import console, plain_table, show_json
-from punto.rules.first_decision import Decision, Decisions, decided_at
-from punto.rules.terms import Terms
-from punto.values.cards import Card, format_cards, parse_cards
+from punto.rules import Decision, Decisions, Terms, decided_at
+from punto.values import Card, format_cards, parse_cards
 
 
 @click.command(name="decided")

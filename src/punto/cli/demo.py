@@ -25,11 +25,9 @@ from punto.bootstrap.settings import Settings
 from punto.cli.inputs import GameParameter, fail, find_game, json_option
 from punto.cli.screens import console
 from punto.cli.serve import in_one_sentence, run
-from punto.rounds.configuration import CardSource
-from punto.rules.limits import Limits
-from punto.rules.terms import Terms, terms_of, usual_decks
-from punto.values.ids import TableId
-from punto.values.money import dollars
+from punto.rounds import CardSource
+from punto.rules import Limits, Terms, terms_of, usual_decks
+from punto.values import TableId, dollars
 
 USUAL_GAMES = ("mbs-tiger", "rws-etg", "mbs-fortune-six")
 TABLES = ("A1", "B1", "B2")

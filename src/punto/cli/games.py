@@ -8,10 +8,7 @@ from punto.cli.inputs import GameParameter, fail, find_game, json_option, parse_
 from punto.cli.pay_table_screen import FIRST_ROW_DECIDES, pay_table
 from punto.cli.screens import console, plain_table, show_json
 from punto.cli.settle.json_shape import pays_json
-from punto.rules.conditions import Condition, Value
-from punto.rules.file_sections import UNKNOWN
-from punto.rules.games import Bet, Game, RulesIdentity
-from punto.rules.pay_tables import PayRow
+from punto.rules import UNKNOWN, Bet, Condition, Game, PayRow, RulesIdentity, Value
 
 
 @click.command(name="games")

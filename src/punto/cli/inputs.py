@@ -12,11 +12,8 @@ from click.shell_completion import CompletionItem
 
 from punto.bootstrap import rule_book
 from punto.bootstrap.rule_book import GAME_KEYS, GameNotFound, shipped_game
-from punto.rules.games import BetKey, Game
-from punto.rules.limits import Limits
-from punto.rules.terms import Terms, terms_of, usual_decks
-from punto.values.money import Cents, parse_money
-from punto.values.structures import BadNotation
+from punto.rules import BetKey, Game, Limits, Terms, terms_of, usual_decks
+from punto.values import BadNotation, Cents, parse_money
 
 S = TypeVar("S")
 T = TypeVar("T")

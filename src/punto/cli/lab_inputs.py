@@ -45,7 +45,7 @@ def cores() -> int:
 
 def announce_compiling() -> None:
     """Tell a person at a terminal before the lab is compiled, which happens once."""
-    from punto.lab.compiler import Kernel  # noqa: PLC0415 (only this needs the lab)
+    from punto.lab import Kernel  # noqa: PLC0415 (only this needs the lab)
 
     if sys.stderr.isatty():
         Kernel.before_compiling = staticmethod(_tell_of_compiling)

@@ -19,9 +19,7 @@ from punto.cli.inputs import fail, find_game, game_argument, json_option
 from punto.cli.lab_inputs import announce_compiling, lab_wanted
 from punto.cli.screens import show_json
 from punto.cli.wording import condition_words
-from punto.rules.documents import Document
-from punto.rules.games import Game
-from punto.rules.refusals import DecksOutOfRange
+from punto.rules import DecksOutOfRange, Document, Game
 
 if TYPE_CHECKING:
     from punto.lab.par import Origin
@@ -97,13 +95,7 @@ def _dated(seconds: str | None) -> date | None:
 def _page_and_print(game: Game, counts: tuple[int, ...], dated: date | None) -> tuple[bytes, bytes]:
     """Return the sheet as HTML and as PDF."""
     with lab_wanted():
-        from punto.lab.par import (  # noqa: PLC0415 (only this needs the lab)
-            CannotPrint,
-            Subject,
-            html_of,
-            pdf_of,
-            sheet_of,
-        )
+        from punto.lab.par import CannotPrint, Subject, html_of, pdf_of, sheet_of  # noqa: PLC0415 (only this needs the lab)
     announce_compiling()
     sheet = sheet_of(Subject(game, counts, _origin(game, dated)))
     try:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from punto.cli.screens import SIDE_COLOURS, plain_table
 from punto.cli.wording import condition_words, pays_words
-from punto.rules.games import Bet
+from punto.rules import Bet
 
 FIRST_ROW_DECIDES = "The first row that matches decides; if none does, the bet loses."
 

@@ -9,8 +9,8 @@ from typing import TypedDict, Unpack
 import click
 
 from punto.cli.inputs import Decorator, fail, parse_moment
-from punto.values.ids import Instant
-from punto.views.reports.records import Period
+from punto.values import Instant
+from punto.views.reports import Period
 
 _1970 = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)

@@ -7,17 +7,15 @@ from typing import cast
 import click
 
 from punto.cli.inputs import fail
-from punto.rounds.events import Event
-from punto.rounds.evolution import evolve
-from punto.rounds.state import Table
-from punto.runtime.ports import CannotRecord, RecordBroken, is_of_a_table, stream_of, table_of
+from punto.rounds import Event, Table, evolve
+from punto.runtime import CannotRecord, RecordBroken, is_of_a_table, stream_of, table_of
 from punto.storage.addresses import still_record
 from punto.storage.checkpoints.signatures import AnotherKeyExpected
 from punto.storage.checkpoints.signing_keys import KeyUnfit
 from punto.storage.journal import StoredJournal
 from punto.storage.new_files import CannotWrite
 from punto.storage.record.consistent_reads import StillRecord
-from punto.values.ids import TableId
+from punto.values import TableId
 
 database_option = click.option(
     "--database",

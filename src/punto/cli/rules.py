@@ -10,9 +10,7 @@ from rich.text import Text
 from punto.bootstrap.rule_book import shipped_documents, shipped_evidence, shipped_readings
 from punto.cli.inputs import fail, json_option
 from punto.cli.screens import console, plain_table, show_json
-from punto.rules.documents import Document, Paragraph
-from punto.rules.evidence import Evidence
-from punto.rules.readings import Reading
+from punto.rules import Document, Evidence, Paragraph, Reading
 
 
 class WhatParameter(click.ParamType[str]):

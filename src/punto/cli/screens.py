@@ -11,8 +11,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from punto.values.cards import Card, Suit
-from punto.values.sides import Side, Winner
+from punto.values import Card, Side, Suit, Winner
 
 SIDE_COLOURS: Final[Mapping[str, str]] = {"player": "blue", "banker": "red", "tie": "green"}
 

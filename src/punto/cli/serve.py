@@ -20,7 +20,7 @@ from punto.cli.inputs import fail, json_option
 from punto.cli.records import in_one_sentence as record_in_one_sentence
 from punto.cli.screens import show_json
 from punto.storage.addresses import shown
-from punto.values.ids import PersonId
+from punto.values import PersonId
 
 _LINKS = {
     "found": "Set up the floor with this link, which opens once and is valid for a day",

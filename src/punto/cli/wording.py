@@ -2,13 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from punto.rules.conditions import Condition, Requirement, Value
-from punto.rules.coups import Coup
-from punto.rules.outcomes import Outcome
-from punto.rules.pay_tables import Push
-from punto.values.odds import Odds
-from punto.values.sides import Side, Winner
-from punto.views.screens.hands import judgement_words
+from punto.rules import Condition, Coup, Outcome, Push, Requirement, Value
+from punto.values import Odds, Side, Winner
+from punto.views.judgements import judgement_words
 
 _PHRASES: Mapping[str, Callable[[str], str]] = {
     "winner": lambda answer: "a Tie" if answer == "tie" else f"{answer.title()} wins",

@@ -1,1 +1,26 @@
 """Devices: clock, entropy and virtual shoe, the sources of time and chance."""
+
+from punto.devices.clock import DRIFT_MS, Clock, HouseClock, SystemClock, elapsed_ms
+from punto.devices.entropy import Entropy, SeededEntropy, SystemEntropy
+from punto.devices.keyed_shoes import KeyedShoes
+from punto.devices.sealed_shoes import SealedShoe, card_at, fresh_key, fresh_salt, seal, unseal
+from punto.devices.virtual_shoe import VirtualShoe
+
+__all__ = [
+    "DRIFT_MS",
+    "Clock",
+    "Entropy",
+    "HouseClock",
+    "KeyedShoes",
+    "SealedShoe",
+    "SeededEntropy",
+    "SystemClock",
+    "SystemEntropy",
+    "VirtualShoe",
+    "card_at",
+    "elapsed_ms",
+    "fresh_key",
+    "fresh_salt",
+    "seal",
+    "unseal",
+]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from punto.values.ids import Instant
+from punto.values import Instant
 
 _NANOSECONDS_PER_MILLISECOND = 1_000_000
 

@@ -5,11 +5,9 @@ from dataclasses import dataclass, field
 from punto.devices.entropy import Entropy, SystemEntropy
 from punto.devices.sealed_shoes import SealedShoe, card_at, fresh_salt, seal, unseal
 from punto.devices.virtual_shoe import USUAL_CUT_FROM_END, VirtualShoe
-from punto.rounds.shoe.commands import LoadShoe, RevealShoe, Shuffle
-from punto.rounds.shoe.state import Shoe
-from punto.rules.shoe_commitments import Reveal
-from punto.values.cards import Card
-from punto.values.ids import TableId
+from punto.rounds import LoadShoe, RevealShoe, Shoe, Shuffle
+from punto.rules import Reveal
+from punto.values import Card, TableId
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from punto.devices.entropy import Entropy, random_bytes
 from punto.devices.virtual_shoe import ShoeIsEmpty
-from punto.rules.shoe_commitments import (
-    Reveal,
-    commitment_of,
-    committed_text,
-    parse_committed_text,
-    reveal_holds,
-)
-from punto.values.cards import Card
-from punto.values.ids import TableId
+from punto.rules import Reveal, commitment_of, committed_text, parse_committed_text, reveal_holds
+from punto.values import Card, TableId
 
 _SALT_BYTES = 32
 _KEY_BYTES = 32

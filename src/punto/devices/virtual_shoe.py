@@ -2,7 +2,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from punto.devices.entropy import Entropy
-from punto.values.cards import DECK, Card
+from punto.values import DECK, Card
 
 USUAL_CUT_FROM_END = 14
 """The number of cards behind the cut card: enough for the last round and one more."""

@@ -6,7 +6,7 @@ from punto.identity.access.commands import AccessWish, Notice
 from punto.identity.people.commands import PeopleWish
 from punto.identity.roles.commands import RoleWish
 from punto.identity.terminals.commands import TerminalWish
-from punto.values.ids import CommandId, Instant, PersonId
+from punto.values import CommandId, Instant, PersonId
 
 Wish = PeopleWish | RoleWish | TerminalWish | AccessWish | Notice
 

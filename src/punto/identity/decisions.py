@@ -20,8 +20,8 @@ from punto.identity.roles.decisions import decide_roles
 from punto.identity.roles.events import RoleGranted
 from punto.identity.terminals.commands import TerminalWish
 from punto.identity.terminals.decisions import decide_terminals
-from punto.rules.roles import Actor, Role
-from punto.values.ids import Instant
+from punto.rules import Actor, Role
+from punto.values import Instant
 
 
 def decide(floor: Floor, command: Command) -> tuple[Event, ...] | Refusal:

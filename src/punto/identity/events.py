@@ -6,8 +6,8 @@ from punto.identity.access.events import AccessFact
 from punto.identity.people.events import PeopleFact
 from punto.identity.roles.events import RoleFact
 from punto.identity.terminals.events import TerminalFact
-from punto.rules.roles import Actor
-from punto.values.ids import CommandId, Instant
+from punto.rules import Actor
+from punto.values import CommandId, Instant
 
 Fact = PeopleFact | RoleFact | TerminalFact | AccessFact
 

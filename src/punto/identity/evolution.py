@@ -20,7 +20,7 @@ from punto.identity.floors import (
 from punto.identity.people import events as people_events
 from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
 from punto.identity.terminals import events as terminals_events
-from punto.values.ids import Instant
+from punto.values import Instant
 
 _RESETS_KEPT = 5
 

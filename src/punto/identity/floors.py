@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from punto.identity.access.commands import AlarmCause
 from punto.identity.profiles import Profile
-from punto.rules.roles import Role
-from punto.values.ids import CommandId, Instant, PersonId, TerminalId
+from punto.rules import Role
+from punto.values import CommandId, Instant, PersonId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

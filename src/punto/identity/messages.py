@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from punto.rules.messages import News, Screen, stored_name
+from punto.rules import News, Screen, stored_name
 
 PIT: tuple[Screen, ...] = ("pit",)
 

@@ -4,7 +4,7 @@ from punto.identity.access.refusals import AccessRefusal
 from punto.identity.people.refusals import PeopleRefusal
 from punto.identity.roles.refusals import RankTooLow, RolesRefusal
 from punto.identity.terminals.refusals import TerminalsRefusal
-from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
+from punto.rules import OnePersonAsTwo, SamePersonTwice
 
 DualControlRefusal = SamePersonTwice | OnePersonAsTwo | RankTooLow
 

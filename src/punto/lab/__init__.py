@@ -13,38 +13,30 @@ It needs numpy and numba, which come with the extra ``lab``.
 from collections.abc import Iterable
 from functools import lru_cache
 
-from punto.lab.alternatives import ALTERNATIVES, Alternative, odds_under
-from punto.lab.bet_odds import BetOdds, RowOdds
+from punto.lab.bet_odds import BetOdds, RowOdds, exact_json
+from punto.lab.compiler import Kernel
 from punto.lab.distributions import Distribution, ShoeRefused
 from punto.lab.game_odds import GameOdds, odds_of
-from punto.lab.linear_counts import LinearCount, best_count, betting_correlation
+from punto.lab.linear_counts import LinearCount, best_count
 from punto.lab.removals import Removal, effects_of_removal
-from punto.lab.rows import RowPlan, plan_rows
 from punto.lab.shoes import shoe_of
-from punto.rules.games import Game
-from punto.rules.table_of_play import TableOfPlay
-from punto.values.cards import Card
-from punto.values.compositions import Composition
+from punto.rules import Game, TableOfPlay
+from punto.values import Card, Composition
 
 __all__ = [
-    "ALTERNATIVES",
-    "Alternative",
     "BetOdds",
     "Distribution",
     "GameOdds",
+    "Kernel",
     "LinearCount",
     "Removal",
     "RowOdds",
-    "RowPlan",
     "ShoeRefused",
     "best_count",
-    "betting_correlation",
     "effects_of_removal",
+    "exact_json",
     "exact_odds",
     "odds_of",
-    "odds_under",
-    "plan_rows",
-    "shoe_of",
 ]
 
 

@@ -9,10 +9,8 @@ from dataclasses import dataclass, fields, replace
 from punto.lab.distributions import Distribution
 from punto.lab.game_odds import GameOdds, odds_of
 from punto.lab.pair_rules import BY_RANK, PairRule
-from punto.rules.games import Bet, Game
-from punto.rules.table_of_play import NATURALS, Judgement, TableOfPlay, Why
-from punto.values.cards import Rank
-from punto.values.compositions import Composition
+from punto.rules import NATURALS, Bet, Game, Judgement, TableOfPlay, Why
+from punto.values import Composition, Rank
 
 PICTURES = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 GRADES = frozenset(

@@ -6,9 +6,8 @@ from functools import cached_property
 from math import sqrt
 from typing import Any
 
-from punto.rules.games import Bet, BetKey
-from punto.rules.pay_tables import PayRow
-from punto.values.odds import Odds
+from punto.rules import Bet, BetKey, PayRow
+from punto.values import Odds
 
 LOST = Fraction(-1)
 

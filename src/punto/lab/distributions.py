@@ -20,9 +20,8 @@ from punto.lab.pair_classes import (
 from punto.lab.pair_rules import BY_RANK, PairRule
 from punto.lab.pairs_kernel import count_pairs
 from punto.lab.points_kernel import count_points
-from punto.rules.outcomes import Outcome
-from punto.rules.table_of_play import TABLE_OF_PLAY, TableOfPlay
-from punto.values.compositions import Composition
+from punto.rules import TABLE_OF_PLAY, Outcome, TableOfPlay
+from punto.values import Composition
 
 CARDS_OF_A_COUP = 6
 """The most cards of a coup; every coup is counted with this many."""

@@ -6,7 +6,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.rules.table_of_play import TableOfPlay
+from punto.rules import TableOfPlay
 
 Counts: TypeAlias = NDArray[np.int64]
 Drawing: TypeAlias = NDArray[np.uint8]

@@ -12,8 +12,8 @@ from punto.lab.bet_odds import LOST, BetOdds, profit_of
 from punto.lab.distributions import Distribution
 from punto.lab.draw_table import Counts
 from punto.lab.rows import RowPlan, plan_rows, row_numbers
-from punto.rules.games import Bet, Game
-from punto.values.compositions import Composition
+from punto.rules import Bet, Game
+from punto.values import Composition
 
 
 @dataclass(frozen=True, repr=False)

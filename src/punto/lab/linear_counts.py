@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.lab.removals import Removal
-from punto.values.cards import DECK, Card, Rank
+from punto.values import DECK, Card, Rank
 
 LARGEST_TAG = 4
 """The largest tag that people can add up at a table."""

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from punto.rules.pairs import ALL_HAND_PAIRS, ALL_PAIRS, HandPairs, Pair, PairRank, PairSuits
-from punto.values.cards import DECK, Card, Rank, Suit
+from punto.rules import ALL_HAND_PAIRS, ALL_PAIRS, HandPairs, Pair, PairRank, PairSuits
+from punto.values import DECK, Card, Rank, Suit
 
 NO_PAIR = 0
 """The class of a hand without a pair; a pair's class is its place in ``ALL_PAIRS`` plus one."""

@@ -8,7 +8,7 @@ import numpy as np
 from punto.lab.draw_table import Counts
 from punto.lab.pair_classes import NO_PAIR, first_class
 from punto.lab.pairs_kernel import DIAMONDS, MIXED, SAME
-from punto.values.cards import DECK, Card, Rank, Suit
+from punto.values import DECK, Card, Rank, Suit
 
 SameRanks = Callable[[Rank, Rank], bool]
 

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from punto.lab.distributions import CARDS_OF_A_COUP, Distribution, ShoeRefused
 from punto.lab.game_odds import GameOdds
-from punto.values.cards import DECK, Card, Rank
-from punto.values.compositions import Composition
+from punto.values import DECK, Card, Composition, Rank
 
 
 @dataclass(frozen=True, repr=False)

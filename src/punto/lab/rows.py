@@ -9,8 +9,7 @@ import numpy as np
 from punto.lab.distributions import Distribution
 from punto.lab.draw_table import Counts
 from punto.lab.rows_kernel import add_up
-from punto.rules.outcomes import OUTCOMES_COUNT, POINTS_COUNT
-from punto.rules.pay_tables import LOSES, PayTable
+from punto.rules import LOSES, OUTCOMES_COUNT, POINTS_COUNT, PayTable
 
 
 class Entries(NamedTuple):

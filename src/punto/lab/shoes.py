@@ -3,11 +3,8 @@
 from collections.abc import Iterable
 
 from punto.lab.distributions import CARDS_OF_A_COUP, ShoeRefused
-from punto.rules.games import Game
-from punto.rules.refusals import DecksOutOfRange
-from punto.rules.terms import usual_decks
-from punto.values.cards import DECK, Card, parse_cards
-from punto.values.compositions import CardNotInShoe, Composition, full_shoe
+from punto.rules import DecksOutOfRange, Game, usual_decks
+from punto.values import DECK, Card, CardNotInShoe, Composition, full_shoe, parse_cards
 
 
 def shoe_of(

@@ -5,10 +5,8 @@ from functools import cache
 from typing import Any
 
 from punto.bootstrap.rule_book import shipped_game
-from punto.lab import BetOdds, GameOdds, RowOdds, ShoeRefused, exact_odds
-from punto.lab.bet_odds import exact_json
-from punto.rules.games import Game
-from punto.rules.pay_tables import Push
+from punto.lab import BetOdds, GameOdds, RowOdds, ShoeRefused, exact_json, exact_odds
+from punto.rules import Game, Push
 
 Json = dict[str, Any]
 

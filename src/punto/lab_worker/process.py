@@ -14,12 +14,12 @@ from threading import Thread
 from typing import Any
 
 from punto.lab import ShoeRefused
-from punto.lab.simulation.plans import PlanRefused
+from punto.lab.simulation import PlanRefused
 from punto.lab_worker.odds import odds_answer
 from punto.lab_worker.sheets import sheet_answer
 from punto.lab_worker.simulations import simulation_answer
 from punto.lab_worker.studies import study_answer
-from punto.values.structures import BadNotation
+from punto.values import BadNotation
 
 Json = dict[str, Any]
 Tell = Callable[[Json], None]

@@ -4,15 +4,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from punto.lab.studies import (
-    AtDepth,
-    Study,
-    Verdict,
-    on_this_machine,
-    shoe_rules,
-    study,
-    verdicts,
-)
+from punto.lab.studies import AtDepth, Study, Verdict, on_this_machine, shoe_rules, study, verdicts
 from punto.lab_worker.odds import game_of
 from punto.lab_worker.simulations import spare_cores
 

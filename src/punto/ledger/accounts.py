@@ -1,7 +1,6 @@
 from dataclasses import dataclass
 
-from punto.values.ids import TerminalId
-from punto.values.structures import BadNotation, Choice
+from punto.values import BadNotation, Choice, TerminalId
 
 
 class AccountKind(Choice):

@@ -9,8 +9,7 @@ from punto.ledger.books import Book
 from punto.ledger.cage import cage_equation
 from punto.ledger.postings import Posting
 from punto.ledger.transfers import Reason
-from punto.values.ids import TerminalId
-from punto.values.money import NOTHING, Cents, format_money
+from punto.values import NOTHING, Cents, TerminalId, format_money
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,7 @@ from punto.ledger.accounts import Account, AccountKind, account_of
 from punto.ledger.meters import Meters
 from punto.ledger.postings import Posting
 from punto.ledger.purses import Purse
-from punto.values.ids import TerminalId
-from punto.values.layered_maps import including
-from punto.values.money import NOTHING, Cents, format_money
+from punto.values import NOTHING, Cents, TerminalId, format_money, including
 
 
 class LedgerBroken(Exception):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
 from punto.ledger.meters import Meters
-from punto.values.money import Cents
+from punto.values import Cents
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from punto.ledger.accounts import AccountKind
 from punto.ledger.books import Book
 from punto.ledger.movements import Transfers, repay
 from punto.ledger.transfers import Reason, Transfer
-from punto.values.ids import TerminalId
-from punto.values.money import NOTHING, Cents
+from punto.values import NOTHING, Cents, TerminalId
 
 _DEBTS = frozenset({Reason.OWED, Reason.REPAID})
 

@@ -2,7 +2,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from punto.ledger.transfers import Reason
-from punto.values.money import NOTHING, Cents
+from punto.values import NOTHING, Cents
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable
 
 from punto.ledger.transfers import Reason, Transfer
-from punto.rules.settlement import BetResult, Result
-from punto.values.ids import TerminalId
-from punto.values.money import Cents, in_cents
+from punto.rules import BetResult, Result
+from punto.values import Cents, TerminalId, in_cents
 
 Transfers = tuple[Transfer, ...]
 Movement = Callable[[TerminalId, Cents], Transfers]

@@ -5,8 +5,7 @@ from msgspec import Struct
 
 from punto.ledger.accounts import Account
 from punto.ledger.transfers import Transfer
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.values import Cents, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

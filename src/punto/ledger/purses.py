@@ -5,7 +5,7 @@ from msgspec import Struct
 from punto.ledger.accounts import TERMINAL_KINDS, AccountKind
 from punto.ledger.meters import EXPLAINED, Meters, meters_of
 from punto.ledger.transfers import ROUTES, Reason, Transfer
-from punto.values.money import NOTHING, Cents, format_money, in_cents
+from punto.values import NOTHING, Cents, format_money, in_cents
 
 PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
 """The results of a bet that was played; a returned bet was not."""

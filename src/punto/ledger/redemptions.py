@@ -2,8 +2,7 @@ from dataclasses import dataclass
 
 from punto.ledger.ticket_numbers import TicketNumber, masked
 from punto.ledger.tickets import Ticket, TicketBook
-from punto.values.ids import Instant, TerminalId
-from punto.values.money import Cents, format_money
+from punto.values import Cents, Instant, TerminalId, format_money
 
 # Refusals keep only the masked number, because they reach screens and logs.
 

@@ -3,8 +3,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from punto.ledger.ticket_numbers import TicketNumber, masked
-from punto.values.ids import Instant, TerminalId
-from punto.values.money import Cents
+from punto.values import Cents, Instant, TerminalId
 
 
 class TicketStepImpossible(Exception):

@@ -4,9 +4,7 @@ from operator import index
 from msgspec import Struct
 
 from punto.ledger.accounts import Account, AccountKind, account_of
-from punto.values.ids import TerminalId
-from punto.values.money import Cents, format_money
-from punto.values.structures import Choice
+from punto.values import Cents, Choice, TerminalId, format_money
 
 
 class AmountNotPositive(ValueError):

@@ -1,4 +1,4 @@
-from punto.values.money import CENTS_PER_DOLLAR, Cents
+from punto.values import CENTS_PER_DOLLAR, Cents
 
 _ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",

@@ -9,7 +9,7 @@ from punto.live.betting_boxes import (
     Stance,
     refusal_of,
 )
-from punto.values.money import CENTS_PER_DOLLAR, Cents, dollars
+from punto.values import CENTS_PER_DOLLAR, Cents, dollars
 
 
 def apportion(box: BettingBox, limits: BoxLimits) -> tuple[PlayedBet, ...] | BoxRefusal:

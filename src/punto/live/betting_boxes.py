@@ -1,8 +1,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from punto.values.money import CENTS_PER_DOLLAR, Cents, format_money
-from punto.values.sides import Side
+from punto.values import CENTS_PER_DOLLAR, Cents, Side, format_money
 
 
 class Stance(Enum):

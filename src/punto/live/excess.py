@@ -7,7 +7,7 @@ from punto.live.betting_boxes import (
     Stance,
     refusal_of,
 )
-from punto.values.money import Cents
+from punto.values import Cents
 
 
 def reject_excess(box: BettingBox, limits: BoxLimits) -> tuple[PlayedBet, ...] | BoxRefusal:

@@ -21,11 +21,9 @@ from punto.load.processes import (
     own_effort,
     socket_url,
 )
-from punto.rounds.configuration import CardSource
-from punto.rules.limits import Limits
-from punto.rules.terms import Terms, terms_of, usual_decks
-from punto.values.ids import TableId, TerminalId
-from punto.values.money import dollars
+from punto.rounds import CardSource
+from punto.rules import Limits, Terms, terms_of, usual_decks
+from punto.values import TableId, TerminalId, dollars
 
 TABLE = TableId("L1")
 _GAME = "mbs-tiger"

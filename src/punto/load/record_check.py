@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from punto.audit import Unreadable, audit
 from punto.load.processes import CannotLoad
-from punto.rounds.betting.events import PositionTaken
-from punto.rounds.events import Event
-from punto.runtime.ports import CannotRecord, RecordBroken, is_of_a_table
+from punto.rounds import Event, PositionTaken
+from punto.runtime import CannotRecord, RecordBroken, is_of_a_table
 from punto.storage.addresses import read_record
 
 

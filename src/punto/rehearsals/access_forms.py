@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
+from punto.identity import AnswerCall
 from punto.identity.access import commands as access_commands
-from punto.identity.terminals.commands import AnswerCall
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_floor
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import OfFloor, Scene
 from punto.rehearsals.scopes import Scope
 from punto.rehearsals.senders import NOBODY
-from punto.values.ids import CommandId
+from punto.values import CommandId
 
 _TIED_MS: Final = 24 * 60 * 60 * 1_000
 """The default time for which a server ties an account to its inviters."""

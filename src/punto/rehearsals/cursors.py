@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from punto.rehearsals.mistakes import Mistake, Wanted
 from punto.rehearsals.scopes import Scope
 from punto.rehearsals.words import Line, Word
-from punto.values.structures import BadNotation
+from punto.values import BadNotation
 
 T = TypeVar("T")
 

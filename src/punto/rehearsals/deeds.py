@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from punto.rehearsals.scenes import Asked, Refused, Scene
-from punto.values.ids import TableId
+from punto.values import TableId
 
 
 @dataclass(frozen=True, slots=True)

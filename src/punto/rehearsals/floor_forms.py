@@ -3,16 +3,15 @@
 from functools import reduce
 from typing import Final
 
+from punto import identity
 from punto.identity.people import commands as people_commands
-from punto.identity.roles.commands import EndActingRole, GrantActingRole, GrantRole, RevokeRole
-from punto.identity.terminals.commands import BringUpTable, EnrolTerminal, RetireTerminal
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_floor
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import OfFloor, Scene
 from punto.rehearsals.scopes import Scope
 from punto.rehearsals.senders import NOBODY, Nobody, Staff
-from punto.values.ids import PersonId
+from punto.values import PersonId
 
 
 def _founder(scene: Scene) -> Staff | Nobody:
@@ -32,7 +31,7 @@ def _person_row(found: Found, scope: Scope) -> Deed:
         )
         if founder == NOBODY:
             return (enrolled,)
-        return (enrolled, OfFloor(founder, GrantRole(person, role)))
+        return (enrolled, OfFloor(founder, identity.GrantRole(person, role)))
 
     return Action(asked)
 
@@ -58,7 +57,9 @@ def _terminals(found: Found, scope: Scope) -> Deed:
 
     def asked(scene: Scene) -> tuple[OfFloor, ...]:
         founder = _founder(scene)
-        return tuple(OfFloor(founder, EnrolTerminal(t, f"place {t}")) for t in found["devices"])
+        return tuple(
+            OfFloor(founder, identity.EnrolTerminal(t, f"place {t}")) for t in found["devices"]
+        )
 
     return Action(asked)
 
@@ -75,7 +76,7 @@ def _found(found: Found, scope: Scope) -> Deed:
 
 def _acting(found: Found, scope: Scope) -> Deed:
     since, until = found.get("since", scope.now), found["until"]
-    wish = GrantActingRole(found["person"], found["role"], since, until)
+    wish = identity.GrantActingRole(found["person"], found["role"], since, until)
     return Action(lambda _: (OfFloor(found["somebody"], wish),))
 
 
@@ -117,13 +118,13 @@ FLOOR_FORMS: Final = (
         "{somebody} grants {person} the role {role}",
         "Grant a role until it is revoked.",
         "tan grants mei the role Pit Supervisor",
-        lambda found: GrantRole(found["person"], found["role"]),
+        lambda found: identity.GrantRole(found["person"], found["role"]),
     ),
     of_floor(
         "{somebody} revokes the role {role} of {person}",
         "Revoke a role.",
         "tan revokes the role Dealer of mei",
-        lambda found: RevokeRole(found["person"], found["role"]),
+        lambda found: identity.RevokeRole(found["person"], found["role"]),
     ),
     Form(
         "{somebody} lets {person} act as {role} [from {since:time}] until {until:time}",
@@ -135,7 +136,7 @@ FLOOR_FORMS: Final = (
         "{somebody} ends the acting role of {person}",
         "End an acting role early.",
         "tan ends the acting role of mei",
-        lambda found: EndActingRole(found["person"]),
+        lambda found: identity.EndActingRole(found["person"]),
     ),
     of_floor(
         "{somebody} chooses the profile {profile}",
@@ -148,19 +149,19 @@ FLOOR_FORMS: Final = (
         "{somebody} enrols terminal {device} at {text}",
         "Enrol one terminal, with its place.",
         'tan enrols terminal T9 at "north side"',
-        lambda found: EnrolTerminal(found["device"], found["text"]),
+        lambda found: identity.EnrolTerminal(found["device"], found["text"]),
         lambda scope, found: scope.with_terminal(found["device"]),
     ),
     of_floor(
         "{somebody} retires terminal {terminal}",
         "Retire a terminal for good.",
         "tan retires terminal T1",
-        lambda found: RetireTerminal(found["terminal"]),
+        lambda found: identity.RetireTerminal(found["terminal"]),
     ),
     of_floor(
         "{somebody} has table {table} brought up",
         "Restart a halted table after the cause was dealt with; the server verifies it first.",
         "tan has table A1 brought up",
-        lambda found: BringUpTable(found["table"]),
+        lambda found: identity.BringUpTable(found["table"]),
     ),
 )

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from punto.identity import commands as floor_commands
-from punto.identity.people.refusals import ActorRefusal
+from punto import identity
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.patterns import Found, Part, compiled
 from punto.rehearsals.scenes import OfFloor, OfTable, Scene
 from punto.rehearsals.scopes import Scope
-from punto.rounds.commands import Wish
-from punto.values.ids import TableId
+from punto.rounds import Wish
+from punto.values import TableId
 
 UNDER_ID: Final = " [under id {id}]"
 """May follow every statement that gives a table one command."""
@@ -65,7 +64,10 @@ def of_table(pattern: str, meaning: str, example: str, wish: Callable[[Found], W
 
 
 def of_table_now(
-    pattern: str, meaning: str, example: str, wish: Callable[[Found, Scene], Wish | ActorRefusal]
+    pattern: str,
+    meaning: str,
+    example: str,
+    wish: Callable[[Found, Scene], Wish | identity.ActorRefusal],
 ) -> Form:
     """Return the form of one command to a table that depends on the scene."""
 
@@ -99,7 +101,7 @@ def of_floor(
     pattern: str,
     meaning: str,
     example: str,
-    wish: Callable[[Found], floor_commands.Wish],
+    wish: Callable[[Found], identity.Wish],
     names: Names = _no_names,
 ) -> Form:
     """Return the form of one command to the floor."""

@@ -4,9 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from punto.values.cards import parse_card
-from punto.values.money import parse_money
-from punto.values.structures import BadNotation
+from punto.values import BadNotation, parse_card, parse_money
 
 _CARD_SIGNS: Final = str.maketrans(
     {

@@ -6,11 +6,9 @@ from typing import TypeVar
 from punto.rehearsals.cursors import Cursor, Kind
 from punto.rehearsals.name_kinds import BET, NEW_TERMINAL, TERMINAL
 from punto.rehearsals.value_kinds import MONEY
-from punto.rounds.betting.stakes import Stakes
-from punto.rules.games import BetKey
-from punto.rules.limits import WHOLE_DOLLAR, Limits
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.rounds import Stakes
+from punto.rules import WHOLE_DOLLAR, BetKey, Limits
+from punto.values import Cents, TerminalId
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from punto.rehearsals.forms import of_table
 from punto.rehearsals.patterns import Found
-from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule
+from punto.rounds import Attest, Decline, ReportIrregularity, Rule
 
 
 def _report(found: Found) -> ReportIrregularity:

@@ -8,10 +8,9 @@ from punto.rehearsals.cursors import Cursor, Kind, Unread, chosen, notation
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.scopes import Scope
 from punto.rehearsals.senders import Sender, Staff, TimerOf
-from punto.rounds.commands import Patron
-from punto.rules.games import BetKey
-from punto.values.ids import CommandId, PersonId, TerminalId
-from punto.values.structures import BadNotation
+from punto.rounds import Patron
+from punto.rules import BetKey
+from punto.values import BadNotation, CommandId, PersonId, TerminalId
 
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*", re.ASCII)
 

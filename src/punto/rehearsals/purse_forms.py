@@ -2,16 +2,14 @@
 
 from typing import Final
 
-from punto.ledger.ticket_numbers import TicketNumber, ticket_number
+from punto.ledger import TicketNumber, ticket_number
 from punto.rehearsals.forms import of_table, of_table_now, several
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.registers import last_ticket
 from punto.rehearsals.scenes import OfTable, Scene
-from punto.rounds.commands import Patron
+from punto.rounds import Patron, TerminalMovedOut
 from punto.rounds.purse import commands as purse_commands
-from punto.rounds.purse.events import TerminalMovedOut
-from punto.values.ids import CommandId, TableId, TerminalId
-from punto.values.money import NOTHING
+from punto.values import NOTHING, CommandId, TableId, TerminalId
 
 
 def own_terminal(found: Found) -> TerminalId:

@@ -2,16 +2,13 @@
 
 from typing import Final
 
+from punto import rounds
 from punto.rehearsals.forms import Form, of_table, of_table_now, several
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.purse_forms import own_terminal
 from punto.rehearsals.scenes import OfTable, Scene
-from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
-from punto.rounds.commands import Patron, Wish
-from punto.rounds.configuration import CardSource
-from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle, ShoePlace
-from punto.rules.coups import INITIAL_CARDS
-from punto.values.ids import TableId
+from punto.rules import INITIAL_CARDS
+from punto.values import TableId
 
 
 def _number(found: Found, scene: Scene) -> int:
@@ -19,31 +16,31 @@ def _number(found: Found, scene: Scene) -> int:
     return int(found.get("number", scene.table.rounds_count))
 
 
-def _position(found: Found, scene: Scene) -> WantPosition:
-    return WantPosition(own_terminal(found), _number(found, scene), found["stakes"])
+def _position(found: Found, scene: Scene) -> rounds.WantPosition:
+    return rounds.WantPosition(own_terminal(found), _number(found, scene), found["stakes"])
 
 
-def _freeze(found: Found, scene: Scene) -> AnswerFreeze:
-    return AnswerFreeze(own_terminal(found), _number(found, scene))
+def _freeze(found: Found, scene: Scene) -> rounds.AnswerFreeze:
+    return rounds.AnswerFreeze(own_terminal(found), _number(found, scene))
 
 
 def _closing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
     who, number = found["who"], scene.table.rounds_count
     return (
-        OfTable(who, table, BeginClosing()),
+        OfTable(who, table, rounds.BeginClosing()),
         *(
-            OfTable(Patron(terminal), table, AnswerFreeze(terminal, number))
+            OfTable(rounds.Patron(terminal), table, rounds.AnswerFreeze(terminal, number))
             for terminal in scene.table.unanswered
         ),
-        OfTable(who, table, CutOff()),
+        OfTable(who, table, rounds.CutOff()),
     )
 
 
 _ORIGINS: Final = {
-    CardSource.SHOE_THAT_READS: CardOrigin.READ,
-    CardSource.KEYED_SHOE: CardOrigin.KEYED,
-    CardSource.SHUFFLER: CardOrigin.READ,
-    CardSource.VIRTUAL_SHOE: CardOrigin.DRAWN,
+    rounds.CardSource.SHOE_THAT_READS: rounds.CardOrigin.READ,
+    rounds.CardSource.KEYED_SHOE: rounds.CardOrigin.KEYED,
+    rounds.CardSource.SHUFFLER: rounds.CardOrigin.READ,
+    rounds.CardSource.VIRTUAL_SHOE: rounds.CardOrigin.DRAWN,
 }
 
 
@@ -59,16 +56,16 @@ def _cards(
 ) -> tuple[OfTable, ...]:
     """Return the commands for cards from the table's source, and for the totals when due."""
     configuration = scene.table.configuration
-    source = CardSource.SHOE_THAT_READS if configuration is None else configuration.source
+    source = rounds.CardSource.SHOE_THAT_READS if configuration is None else configuration.source
     origin = _ORIGINS[source]
-    wishes: list[Wish] = []
+    wishes: list[rounds.Wish] = []
     for number, card in enumerate(found["cards"], start=out):
         if number >= INITIAL_CARDS and not announced:
-            wishes.append(AnnounceTotals())
+            wishes.append(rounds.AnnounceTotals())
             announced = True
-        wishes.append(DealCard(card, origin, confirmed=origin is CardOrigin.KEYED))
+        wishes.append(rounds.DealCard(card, origin, confirmed=origin is rounds.CardOrigin.KEYED))
     if out + len(found["cards"]) == INITIAL_CARDS and not announced:
-        wishes.append(AnnounceTotals())
+        wishes.append(rounds.AnnounceTotals())
     return tuple(OfTable(found["who"], table, wish) for wish in wishes)
 
 
@@ -76,13 +73,13 @@ def _playing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
     # A-43: carried cards begin the deal automatically.
     carried = len(scene.table.carried)
     dealt = _cards(found, scene, table, out=carried, announced=False)
-    return (*_closing(found, scene, table), *dealt, OfTable(found["who"], table, Settle()))
+    return (*_closing(found, scene, table), *dealt, OfTable(found["who"], table, rounds.Settle()))
 
 
 WAYS: Final = {
-    "reads": ("read by the shoe", CardOrigin.READ, False),
-    "keys": ("keyed by hand, not yet confirmed", CardOrigin.KEYED, False),
-    "keys and confirms": ("keyed by hand and confirmed", CardOrigin.KEYED, True),
+    "reads": ("read by the shoe", rounds.CardOrigin.READ, False),
+    "keys": ("keyed by hand, not yet confirmed", rounds.CardOrigin.KEYED, False),
+    "keys and confirms": ("keyed by hand and confirmed", rounds.CardOrigin.KEYED, True),
 }
 
 
@@ -92,18 +89,18 @@ def _one_card(verb: str) -> Form:
         f"{{who}} {verb} {{card}}",
         f"One card alone, {how}; nothing is announced.",
         f"mei {verb} KS",
-        lambda found: DealCard(found["card"], origin, confirmed),
+        lambda found: rounds.DealCard(found["card"], origin, confirmed),
     )
 
 
-def _draw(found: Found, scene: Scene) -> DealCard:
+def _draw(found: Found, scene: Scene) -> rounds.DealCard:
     number = found.get("number")
-    place = None if number is None else ShoePlace(scene.table.shoes_count, int(number) - 1)
-    return DealCard(found["card"], CardOrigin.DRAWN, place=place)
+    place = None if number is None else rounds.ShoePlace(scene.table.shoes_count, int(number) - 1)
+    return rounds.DealCard(found["card"], rounds.CardOrigin.DRAWN, place=place)
 
 
 ROUND_STATEMENTS: Final = (
-    of_table("{who} opens bets", "Begin a round.", "mei opens bets", lambda _: OpenBets()),
+    of_table("{who} opens bets", "Begin a round.", "mei opens bets", lambda _: rounds.OpenBets()),
     of_table_now(
         "{who} bets {stakes} [in round {number}] [for {terminal}]",
         "Place a terminal's whole position, in place of the one before.",
@@ -120,7 +117,7 @@ ROUND_STATEMENTS: Final = (
         "{who} begins the closing",
         "Tell the terminals to freeze.",
         "mei begins the closing",
-        lambda _: BeginClosing(),
+        lambda _: rounds.BeginClosing(),
     ),
     of_table_now(
         "{who} freezes [in round {number}] [for {terminal}]",
@@ -128,7 +125,7 @@ ROUND_STATEMENTS: Final = (
         "T1 freezes",
         _freeze,
     ),
-    of_table("{who} cuts off", "Take no further bets.", "mei cuts off", lambda _: CutOff()),
+    of_table("{who} cuts off", "Take no further bets.", "mei cuts off", lambda _: rounds.CutOff()),
     several(
         "{who} deals {cards}",
         "Deal cards one by one, in the way of the table's source, and announce the totals after "
@@ -147,9 +144,11 @@ ROUND_STATEMENTS: Final = (
         "{who} announces the totals",
         "Announce both totals of the first four cards.",
         "mei announces the totals",
-        lambda _: AnnounceTotals(),
+        lambda _: rounds.AnnounceTotals(),
     ),
-    of_table("{who} settles", "Pay and collect, all terminals.", "mei settles", lambda _: Settle()),
+    of_table(
+        "{who} settles", "Pay and collect, all terminals.", "mei settles", lambda _: rounds.Settle()
+    ),
     several(
         "{who} plays {cards}",
         "A whole round: close the bets, deal the cards and settle.",

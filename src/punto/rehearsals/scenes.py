@@ -4,34 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from punto.identity import commands as floor_commands
-from punto.identity import decisions as floor_decisions
-from punto.identity.events import Event as FloorEvent
-from punto.identity.evolution import evolve
-from punto.identity.floors import Floor, Terminal
-from punto.identity.people.refusals import ActorRefusal
-from punto.identity.people.ties import ties_of
-from punto.identity.refusals import Refusal as FloorRefusal
-from punto.identity.roles.actors import actor
-from punto.identity.terminals.decisions import terminal_in_service
-from punto.identity.terminals.refusals import TerminalRefusal
-from punto.ledger.tickets import TicketBook
+from punto import identity, rounds
+from punto.ledger import TicketBook
 from punto.rehearsals.registers import registered, sent_by
 from punto.rehearsals.scopes import OPENING
 from punto.rehearsals.senders import Nobody, Sender, Staff, TimerOf
-from punto.rounds.commands import By, Command, Patron, Timer, Wish, moves_credits
-from punto.rounds.events import Event
-from punto.rounds.permissions import SECOND_STEPS
-from punto.rounds.purse.commands import MoveIn
-from punto.rounds.records import Record, submit
-from punto.rounds.refusals import Refusal
-from punto.rounds.state import Table
-from punto.rounds.table.commands import SeatTerminal
-from punto.rules.dual_control import Tie
-from punto.rules.roles import Actor
-from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.rules import Actor, Tie
+from punto.values import CommandId, Instant, PersonId, TableId, TerminalId
 
-Refused = Refusal | FloorRefusal
+Refused = rounds.Refusal | identity.Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +20,7 @@ class OfFloor:
     """A command to the floor itself."""
 
     sender: Staff | Nobody
-    wish: floor_commands.Wish
+    wish: identity.Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +29,7 @@ class OfTable:
 
     sender: Sender
     table: TableId
-    wish: Wish | ActorRefusal
+    wish: rounds.Wish | identity.ActorRefusal
     """A refusal if the floor cannot name the person that the command needs."""
     id: CommandId | None = None
     """An id chosen by the script; other commands are numbered."""
@@ -62,7 +43,7 @@ class Happened:
     """The result of a command."""
 
     asked: Asked
-    events: tuple[Event | FloorEvent, ...] = ()
+    events: tuple[rounds.Event | identity.Event, ...] = ()
     refusal: Refused | None = None
     repeated: bool = False
     """Whether the command was a repeat and got the first answer again."""
@@ -78,8 +59,8 @@ class Scene:
     """The whole state of a rehearsal."""
 
     now: Instant = OPENING
-    floor: Floor = field(default_factory=Floor)
-    records: Mapping[TableId, Record] = field(default_factory=dict)
+    floor: identity.Floor = field(default_factory=identity.Floor)
+    records: Mapping[TableId, rounds.Record] = field(default_factory=dict)
     place: TableId | None = None
     """The current table."""
     tickets: TicketBook = field(default_factory=TicketBook)
@@ -89,13 +70,13 @@ class Scene:
     """The results of the last line that gave commands."""
 
     @property
-    def table(self) -> Table:
+    def table(self) -> rounds.Table:
         """The current table, empty before its first event."""
         return self.record(self.place).table
 
-    def record(self, table: TableId | None) -> Record:
+    def record(self, table: TableId | None) -> rounds.Record:
         """Return the record of a table, empty before its first command."""
-        return Record() if table is None else self.records.get(table, Record())
+        return rounds.Record() if table is None else self.records.get(table, rounds.Record())
 
     @property
     def refusal(self) -> Refused | None:
@@ -103,7 +84,7 @@ class Scene:
         return self.last[-1].refusal if self.last else None
 
     @property
-    def events(self) -> tuple[Event | FloorEvent, ...]:
+    def events(self) -> tuple[rounds.Event | identity.Event, ...]:
         """The events of the last line; none for repeated commands."""
         fresh = (one.events for one in self.last if not one.repeated)
         return tuple(event for events in fresh for event in events)
@@ -124,33 +105,33 @@ def perform(scene: Scene, asked: tuple[Asked, ...]) -> Scene:
 def _ask_floor(scene: Scene, asked: OfFloor) -> tuple[Scene, Happened]:
     by = asked.sender.person if isinstance(asked.sender, Staff) else None
     command_id = CommandId(f"c{scene.commands_count}")
-    command = floor_commands.Command(command_id, scene.now, by, asked.wish)
-    answer = floor_decisions.decide(scene.floor, command)
+    command = identity.Command(command_id, scene.now, by, asked.wish)
+    answer = identity.decide(scene.floor, command)
     if not isinstance(answer, tuple):
         return scene, Happened(asked, refusal=answer)
     floor = scene.floor
     for event in answer:
-        floor = evolve(floor, event)
+        floor = identity.evolve(floor, event)
     return replace(scene, floor=floor), Happened(asked, answer)
 
 
 def _ask(scene: Scene, asked: OfTable) -> tuple[Scene, Happened]:
     by = _by(scene, asked)
-    if not isinstance(by, Actor | Patron | Timer):
+    if not isinstance(by, Actor | rounds.Patron | rounds.Timer):
         return scene, Happened(asked, refusal=by)
     wish = asked.wish
-    if isinstance(wish, ActorRefusal):
+    if isinstance(wish, identity.ActorRefusal):
         return scene, Happened(asked, refusal=wish)
-    if isinstance(wish, SeatTerminal | MoveIn):
+    if isinstance(wish, rounds.SeatTerminal | rounds.MoveIn):
         refusal = _service_refusal(scene, wish.terminal)
         if refusal is not None:
             return scene, Happened(asked, refusal=refusal)
-    if isinstance(wish, MoveIn):
+    if isinstance(wish, rounds.MoveIn):
         wish = replace(wish, sent=sent_by(scene.record(wish.source), wish.transfer))
     command_id = asked.id or CommandId(f"c{scene.commands_count}")
     before = scene.record(asked.table)
-    command = Command(command_id, scene.now, by, wish, _ties(scene, by, wish))
-    record, answer = submit(before, command)
+    command = rounds.Command(command_id, scene.now, by, wish, _ties(scene, by, wish))
+    record, answer = rounds.submit(before, command)
     scene = replace(scene, records={**scene.records, asked.table: record})
     repeated = command_id in before.answers
     if isinstance(answer, tuple):
@@ -159,36 +140,38 @@ def _ask(scene: Scene, asked: OfTable) -> tuple[Scene, Happened]:
     return scene, Happened(asked, refusal=answer, repeated=repeated)
 
 
-def _ties(scene: Scene, by: By, wish: Wish) -> tuple[Tie, ...]:
+def _ties(scene: Scene, by: rounds.By, wish: rounds.Wish) -> tuple[Tie, ...]:
     """Return the accounts tied to the sender's, if the command needs a second person."""
-    if not isinstance(by, Actor) or not isinstance(wish, SECOND_STEPS):
+    if not isinstance(by, Actor) or not isinstance(wish, rounds.SECOND_STEPS):
         return ()
-    return ties_of(scene.floor, by.person, scene.now, all_ways=moves_credits(wish))
+    return identity.ties_of(scene.floor, by.person, scene.now, all_ways=rounds.moves_credits(wish))
 
 
-def _by(scene: Scene, asked: OfTable) -> By | ActorRefusal | TerminalRefusal:
+def _by(
+    scene: Scene, asked: OfTable
+) -> rounds.By | identity.ActorRefusal | identity.TerminalRefusal:
     """Return the sender by the floor's record at this moment."""
     match asked.sender:
         case Staff(person):
-            return actor(scene.floor, person, scene.now)
-        case Patron(terminal) as patron:
+            return identity.actor(scene.floor, person, scene.now)
+        case rounds.Patron(terminal) as patron:
             return _service_refusal(scene, terminal) or patron
         case TimerOf(person):
             found = _dealer_of_record(scene, asked.table, person)
-            return Timer(found) if isinstance(found, Actor) else found
+            return rounds.Timer(found) if isinstance(found, Actor) else found
         case _:
             assert_never(asked.sender)
 
 
 def _dealer_of_record(
     scene: Scene, table: TableId, person: PersonId | None
-) -> Actor | ActorRefusal:
+) -> Actor | identity.ActorRefusal:
     """Return the person for whom a timer acts: named, or the Dealer on duty."""
     dealer = scene.record(table).table.dealer
     on_duty = PersonId("timer") if dealer is None else dealer.person
-    return actor(scene.floor, on_duty if person is None else person, scene.now)
+    return identity.actor(scene.floor, on_duty if person is None else person, scene.now)
 
 
-def _service_refusal(scene: Scene, terminal: TerminalId) -> TerminalRefusal | None:
-    found = terminal_in_service(scene.floor, terminal)
-    return None if isinstance(found, Terminal) else found
+def _service_refusal(scene: Scene, terminal: TerminalId) -> identity.TerminalRefusal | None:
+    found = identity.terminal_in_service(scene.floor, terminal)
+    return None if isinstance(found, identity.Terminal) else found

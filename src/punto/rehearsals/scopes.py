@@ -5,11 +5,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from punto.rounds.configuration import Configuration
-from punto.rules.documents import Document
-from punto.rules.games import Game
-from punto.rules.terms import Terms
-from punto.values.ids import Instant, PersonId, TableId, TerminalId
+from punto.rounds import Configuration
+from punto.rules import Document, Game, Terms
+from punto.values import Instant, PersonId, TableId, TerminalId
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 DAY_MS: Final = 24 * 60 * 60 * 1000

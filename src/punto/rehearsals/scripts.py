@@ -12,7 +12,7 @@ from punto.rehearsals.mistakes import FOUND_MAX, TOLD_MAX, Mistake, Mistakes, Wa
 from punto.rehearsals.patterns import Found, read
 from punto.rehearsals.scopes import RuleBook, Scope
 from punto.rehearsals.words import Line, line_of
-from punto.values.ids import PersonId, TableId
+from punto.values import PersonId, TableId
 
 _NO_TABLE: Final = Wanted("a table first, such as the line: table A1 plays rws-etg")
 _NO_HEADING: Final = Wanted("no indentation, or a heading above: people, or table A1 plays ...")

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from punto.rounds.commands import Patron
-from punto.values.ids import PersonId
+from punto.rounds import Patron
+from punto.values import PersonId
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,9 @@ from punto.rehearsals.forms import Form
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import Scope
-from punto.rounds.configuration import Configuration
-from punto.rules.documents import Phrases
-from punto.rules.limits import Limits
-from punto.rules.terms import Terms, usual_decks
-from punto.values.ids import Instant, TableId
+from punto.rounds import Configuration
+from punto.rules import Limits, Phrases, Terms, usual_decks
+from punto.values import Instant, TableId
 
 
 def _unchanged(scene: Scene) -> Scene:

@@ -5,10 +5,10 @@ from typing import Final
 from punto.rehearsals.forms import of_table, of_table_now
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
-from punto.rounds.configuration import CardSource
+from punto.rounds import CardSource
 from punto.rounds.shoe import commands as shoe_commands
-from punto.rules.shoe_commitments import commitment_of, is_whole_decks
-from punto.values.cards import DECK, Card
+from punto.rules import commitment_of, is_whole_decks
+from punto.values import DECK, Card
 
 USUAL_SHUFFLES: Final = {
     CardSource.SHOE_THAT_READS: shoe_commands.Shuffle.BY_HAND,

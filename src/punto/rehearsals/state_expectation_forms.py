@@ -2,20 +2,16 @@
 
 from typing import Final
 
-from punto.identity.roles.actors import actor
+from punto.identity import actor
 from punto.rehearsals.deeds import Unmet
 from punto.rehearsals.expectation_forms import differs, expecting
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import Scene
 from punto.rehearsals.scopes import clock
-from punto.rounds.betting.stakes import Stakes
-from punto.rounds.next_step import next_due
-from punto.rules.roles import Actor
-from punto.rules.settlement import BetResult
-from punto.values.cards import format_cards
-from punto.values.ids import TerminalId
-from punto.values.money import format_money
-from punto.views.sentences.actors import actor_words
+from punto.rounds import Stakes, next_due
+from punto.rules import Actor, BetResult
+from punto.values import TerminalId, format_cards, format_money
+from punto.views.sentences import actor_words
 
 
 def _phase(found: Found, scene: Scene) -> Unmet | None:

@@ -3,16 +3,14 @@
 from dataclasses import replace
 from typing import Final
 
-from punto.identity.people.refusals import ActorRefusal
-from punto.identity.profiles import Profile
-from punto.identity.roles.actors import actor
+from punto.identity import ActorRefusal, Profile, actor
 from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.forms import Form, of_table, of_table_now
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.scenes import OfTable, Scene
 from punto.rehearsals.scopes import Scope
 from punto.rounds.table import commands as table_commands
-from punto.rules.roles import Actor
+from punto.rules import Actor
 
 
 def _configure(found: Found, scope: Scope) -> Deed:

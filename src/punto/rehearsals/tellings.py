@@ -1,13 +1,10 @@
 """Events of the floor and its tables in the words of a transcript."""
 
-from punto.identity.events import Event as FloorEvent
+from punto.identity import Event as FloorEvent
 from punto.rehearsals.scopes import clock, day
-from punto.rounds.events import Event
-from punto.rounds.irregularity.events import IrregularityReported
-from punto.values.ids import Instant
-from punto.views.sentences import sentence_of, who_of
-from punto.views.sentences.actors import actor_words
-from punto.views.sentences.floors import floor_sentence
+from punto.rounds import Event, IrregularityReported
+from punto.values import Instant
+from punto.views.sentences import actor_words, floor_sentence, sentence_of, who_of
 
 
 def name_of(event: Event | FloorEvent) -> str:

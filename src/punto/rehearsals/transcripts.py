@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from punto.identity.events import Event as FloorEvent
+from punto.identity import Event as FloorEvent
 from punto.rehearsals.deeds import Expectation, Unannounced, Unmet
 from punto.rehearsals.expectation_forms import refusal_words
 from punto.rehearsals.mistakes import Mistake, Mistakes, shortened
@@ -12,8 +12,8 @@ from punto.rehearsals.scenes import Happened, Scene
 from punto.rehearsals.scopes import OPENING, clock, day
 from punto.rehearsals.scripts import Script, Statement
 from punto.rehearsals.tellings import name_of, teller, told
-from punto.rounds.events import Event
-from punto.values.ids import Instant, TableId
+from punto.rounds import Event
+from punto.values import Instant, TableId
 
 
 @dataclass(frozen=True, slots=True)

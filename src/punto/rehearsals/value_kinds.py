@@ -6,27 +6,15 @@ from datetime import date, datetime
 from enum import Enum
 from typing import Any, Final
 
-from punto.identity.access.commands import SecretKind
-from punto.identity.profiles import Profile
-from punto.ledger.accounts import TERMINAL_KINDS, Account, AccountKind, parse_account
-from punto.ledger.ticket_numbers import CHANCE_BELOW
+from punto.identity import Profile, SecretKind
+from punto.ledger import CHANCE_BELOW, TERMINAL_KINDS, Account, AccountKind, parse_account
 from punto.rehearsals.cursors import Cursor, Kind, Unread, choice, chosen, notation
 from punto.rehearsals.hints import card_meant, money_meant
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.scopes import DAY_MS, EPOCH, Scope, clock, midnight
-from punto.rounds.configuration import CardSource
-from punto.rounds.irregularity.commands import Verdict
-from punto.rounds.phases import Phase
-from punto.rounds.purse.commands import PrinterAnswer
-from punto.rounds.shoe.commands import Shuffle
-from punto.rounds.table.commands import Link
-from punto.rules.irregularities import Irregularity
-from punto.rules.roles import Role
-from punto.rules.settlement import Result
-from punto.values.cards import Card, parse_card
-from punto.values.ids import Instant
-from punto.values.money import parse_money
-from punto.values.structures import BadNotation
+from punto.rounds import CardSource, Link, Phase, PrinterAnswer, Shuffle, Verdict
+from punto.rules import Irregularity, Result, Role
+from punto.values import BadNotation, Card, Instant, parse_card, parse_money
 
 
 def of_values(members: type[Enum]) -> Mapping[str, Any]:

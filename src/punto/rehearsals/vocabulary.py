@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final, get_args
 
-from punto.identity.events import Fact as FloorFact
-from punto.identity.refusals import Refusal as FloorRefusal
-from punto.ledger.meters import Meters
+from punto.identity import Fact as FloorFact
+from punto.identity import Refusal as FloorRefusal
+from punto.ledger import Meters
 from punto.rehearsals.cursors import Cursor, Kind, choice
 from punto.rehearsals.list_kinds import listed
 from punto.rehearsals.mistakes import Wanted
-from punto.rounds.events import Fact
-from punto.rounds.next_step import TimerStep
-from punto.rounds.refusals import Refusal
+from punto.rounds import Fact, Refusal, TimerStep
 
 
 def named(union: object) -> Mapping[str, type[Any]]:

@@ -3,9 +3,7 @@
 from itertools import chain
 from typing import Protocol, cast
 
-from punto.ledger.corrections import correct
-from punto.ledger.movements import Transfers, adjust_down, adjust_up, change_position, settle
-from punto.ledger.postings import Posting
+from punto import ledger
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.betting.stakes import Results, total_of
@@ -14,8 +12,7 @@ from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
 from punto.rounds.state import Round, Table
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.values import Cents, TerminalId
 
 
 class _OneAmount(Protocol):
@@ -29,7 +26,7 @@ _MOVES = {kind: row.moves for kind, row in EVENTS.items() if row.moves is not No
 _Again = RoundVoided | RoundResettled | EarlierRoundResettled
 
 
-def posting_of(table: Table, fact: Fact) -> Posting | None:
+def posting_of(table: Table, fact: Fact) -> ledger.Posting | None:
     """What a fact moves at a table as it stands; None when no money moves."""
     book, transfers, paid_by = table.book, _transfers_of(table, fact), None
     if isinstance(fact, _Again):
@@ -37,8 +34,8 @@ def posting_of(table: Table, fact: Fact) -> Posting | None:
         paid_by = None if corrected is None else corrected.settled_by
         if corrected is not None and paid_by is not None:
             # Nothing is erased: the payment is reversed, and the new one posted with it.
-            transfers = correct(book, _settled(corrected.results), transfers)
-    return Posting(book.next_number, transfers, paid_by) if transfers else None
+            transfers = ledger.correct(book, _settled(corrected.results), transfers)
+    return ledger.Posting(book.next_number, transfers, paid_by) if transfers else None
 
 
 def _corrected_round(table: Table, fact: _Again) -> Round | None:
@@ -48,11 +45,11 @@ def _corrected_round(table: Table, fact: _Again) -> Round | None:
     return table.round_now
 
 
-def _transfers_of(table: Table, fact: Fact) -> Transfers:
+def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:
     match fact:
         case PositionTaken():
             before, after = table.book.staked(fact.terminal), total_of(fact.stakes)
-            return change_position(fact.terminal, before, after)
+            return ledger.change_position(fact.terminal, before, after)
         case CreditsAdjusted():
             return _adjusted(table, fact)
         case RoundSettled() | RoundVoided() | RoundResettled() | EarlierRoundResettled():
@@ -62,7 +59,7 @@ def _transfers_of(table: Table, fact: Fact) -> Transfers:
             return _moved(fact)
 
 
-def _moved(fact: Fact) -> Transfers:
+def _moved(fact: Fact) -> ledger.Transfers:
     move = _MOVES.get(type(fact))
     if move is None:
         return ()
@@ -70,11 +67,11 @@ def _moved(fact: Fact) -> Transfers:
     return move(moved.terminal, moved.amount) if moved.amount else ()
 
 
-def _adjusted(table: Table, fact: CreditsAdjusted) -> Transfers:
+def _adjusted(table: Table, fact: CreditsAdjusted) -> ledger.Transfers:
     """What is taken and not there is owed; what is given goes towards a debt first (A-28)."""
-    move = adjust_up if fact.amount > 0 else adjust_down
-    return correct(table.book, (), move(fact.terminal, Cents(abs(fact.amount))))
+    move = ledger.adjust_up if fact.amount > 0 else ledger.adjust_down
+    return ledger.correct(table.book, (), move(fact.terminal, Cents(abs(fact.amount))))
 
 
-def _settled(results: Results) -> Transfers:
-    return tuple(chain.from_iterable(settle(terminal, ended) for terminal, ended in results))
+def _settled(results: Results) -> ledger.Transfers:
+    return tuple(chain.from_iterable(ledger.settle(terminal, ended) for terminal, ended in results))

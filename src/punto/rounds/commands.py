@@ -9,9 +9,8 @@ from punto.rounds.irregularity.commands import MatterWish, Rule
 from punto.rounds.purse.commands import PurseWish
 from punto.rounds.shoe.commands import ShoeWish
 from punto.rounds.table.commands import SeatWish, TableWish
-from punto.rules.dual_control import Tie
-from punto.rules.roles import Actor
-from punto.values.ids import CommandId, Instant, TerminalId
+from punto.rules import Actor, Tie
+from punto.values import CommandId, Instant, TerminalId
 
 Wish = (
     TableWish

@@ -2,12 +2,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from punto.rules.documents import Phrases
-from punto.rules.irregularities import Irregularity, Policy
-from punto.rules.roles import Role
-from punto.rules.terms import Terms
-from punto.values.ids import TableId
-from punto.values.money import Cents
+from punto.rules import Irregularity, Phrases, Policy, Role, Terms
+from punto.values import Cents, TableId
 
 _DAY_MS = 24 * 60 * 60 * 1_000
 

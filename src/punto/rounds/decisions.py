@@ -29,9 +29,7 @@ from punto.rounds.table.commands import ConfigureTable, Link, SeatWish, TableWis
 from punto.rounds.table.decisions import decide_seat, decide_table
 from punto.rounds.table.events import LinkReported
 from punto.rounds.table.refusals import TableHasNoGame
-from punto.rules.coups import INITIAL_CARDS
-from punto.rules.irregularities import Remedy
-from punto.rules.roles import Actor, Role
+from punto.rules import INITIAL_CARDS, Actor, Remedy, Role
 
 
 def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:

@@ -10,7 +10,7 @@ from punto.rounds.irregularity.events import MatterFact
 from punto.rounds.purse.events import PurseFact
 from punto.rounds.shoe.events import ShoeFact
 from punto.rounds.table.events import SeatFact, TableFact
-from punto.values.ids import CommandId, Instant
+from punto.values import CommandId, Instant
 
 Fact = (
     TableFact

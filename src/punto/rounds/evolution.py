@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import assert_never
 
-from punto.ledger.postings import Posting
+from punto.ledger import Posting
 from punto.rounds.adjustment.events import AdjustmentFact
 from punto.rounds.betting.events import BettingStep, PositionTaken
 from punto.rounds.betting.evolution import after_betting, after_position
@@ -21,8 +21,7 @@ from punto.rounds.shoe.evolution import after_shoe
 from punto.rounds.state import Table
 from punto.rounds.table.events import SeatFact, TableFact
 from punto.rounds.table.evolution import after_seat, after_table
-from punto.values.ids import Instant
-from punto.values.structures import replace
+from punto.values import Instant, replace
 
 
 def replay(events: Iterable[Event]) -> Table:

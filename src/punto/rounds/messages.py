@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from punto.ledger.movements import Movement
+from punto.ledger import Movement
 from punto.rounds.phases import Phase
-from punto.rules.messages import News, Screen, stored_name
-from punto.rules.roles import Role
+from punto.rules import News, Role, Screen, stored_name
 
 TERMINAL: tuple[Screen, ...] = ("terminal",)
 CONSOLE: tuple[Screen, ...] = ("console",)

@@ -13,11 +13,8 @@ from punto.rounds.dealing.commands import DealCard
 from punto.rounds.phases import NextStep, Phase
 from punto.rounds.shoe.refusals import BurnFirst, NoShoe
 from punto.rounds.state import Matter, Round, Table
-from punto.rules.coups import INITIAL_CARDS
-from punto.rules.irregularities import Irregularity
-from punto.rules.roles import Role
-from punto.values.ids import Instant
-from punto.values.sides import Side
+from punto.rules import INITIAL_CARDS, Irregularity, Role
+from punto.values import Instant, Side
 
 
 class Awaited(NamedTuple):

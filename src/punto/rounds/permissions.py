@@ -19,8 +19,7 @@ from punto.rounds.table.refusals import (
     OutOfPhase,
     RoleTooLow,
 )
-from punto.rules.irregularities import Irregularity
-from punto.rules.roles import Role
+from punto.rules import Irregularity, Role
 
 
 class Permission(NamedTuple):

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from punto.rules.roles import Role
-from punto.values.structures import Choice
+from punto.rules import Role
+from punto.values import Choice
 
 
 class Phase(Choice):

@@ -9,9 +9,8 @@ from punto.rounds.events import Event
 from punto.rounds.evolution import evolve
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
-from punto.rules.repeats import first_answer
-from punto.values.ids import CommandId
-from punto.values.layered_maps import including
+from punto.rules import first_answer
+from punto.values import CommandId, including
 
 Answer = tuple[Event, ...] | Refusal
 

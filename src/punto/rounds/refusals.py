@@ -1,6 +1,6 @@
 """Refusals of a table: a closed list, each with its facts, its clause and one sentence."""
 
-from punto.ledger.redemptions import TicketRefusal
+from punto.ledger import TicketRefusal
 from punto.rounds.adjustment.refusals import AdjustmentRefusal
 from punto.rounds.betting.refusals import BettingRefusal
 from punto.rounds.dealing.refusals import DealingRefusal

@@ -5,23 +5,15 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from punto.ledger.books import Book
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import TicketRedeemed
+from punto.ledger import Book, TicketNumber, TicketRedeemed
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.table.commands import Link
-from punto.rules.coups import Coup, deal
-from punto.rules.games import BetKey
-from punto.rules.irregularities import Policy, Remedy
-from punto.rules.limits import Limits
-from punto.rules.roles import Actor, Role
-from punto.values.cards import Card
-from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.values.money import Cents
+from punto.rules import Actor, BetKey, Coup, Limits, Policy, Remedy, Role, deal
+from punto.values import Card, Cents, CommandId, Instant, PersonId, TableId, TerminalId
 
 ROUNDS_KEPT = 200
 """How many paid rounds a table keeps within reach of a late correction: some three shoes.

@@ -1,1 +1,151 @@
 """The rule book: games as data, the Table of Play, outcomes, pay tables, settlement."""
+
+from punto.rules.bet_refusals import bet_refusals
+from punto.rules.catalogue import Catalogue, catalogue_of
+from punto.rules.conditions import Condition, Requirement, Value
+from punto.rules.coups import INITIAL_CARDS, Coup, deal
+from punto.rules.documents import Document, Paragraph, Phrases, load_document
+from punto.rules.dual_control import (
+    OnePersonAsTwo,
+    SamePersonTwice,
+    Tie,
+    same_person_refusal,
+    tie_refusal,
+)
+from punto.rules.evidence import Evidence, load_evidence
+from punto.rules.file_sections import UNKNOWN
+from punto.rules.first_decision import Decision, Decisions, decided_at, first_decision
+from punto.rules.game_files import load_game
+from punto.rules.games import Bet, BetKey, Game, GameKey, Name, RulesIdentity
+from punto.rules.house_edges import HouseEdges, load_house_edges
+from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
+from punto.rules.liability import liability, liability_while_open
+from punto.rules.limits import WHOLE_DOLLAR, Limits
+from punto.rules.messages import News, Screen, members, snake, stored_name
+from punto.rules.outcomes import OUTCOMES_COUNT, POINTS_COUNT, Outcome
+from punto.rules.pairs import (
+    ALL_HAND_PAIRS,
+    ALL_PAIRS,
+    HandPairs,
+    Pair,
+    PairRank,
+    PairSuits,
+    pair_of,
+)
+from punto.rules.pay_tables import LOSES, PayRow, PayTable, Push
+from punto.rules.points import ALL_POINTS, Points
+from punto.rules.readings import Reading, load_readings
+from punto.rules.refusals import BetRefusal, DecksOutOfRange, Refusal, TermsRefusal, unknown_bet
+from punto.rules.repeats import CommandIdReused, first_answer
+from punto.rules.roles import Actor, Role
+from punto.rules.settlement import BetResult, Result, Settlement, refund, settle_at, settle_bet
+from punto.rules.shoe_commitments import (
+    Reveal,
+    commitment_of,
+    committed_text,
+    is_commitment,
+    is_whole_decks,
+    parse_committed_text,
+    reveal_holds,
+)
+from punto.rules.table_of_play import NATURALS, TABLE_OF_PLAY, Judgement, TableOfPlay, Why
+from punto.rules.terms import Terms, terms_of, terms_refusals, usual_decks
+
+__all__ = [
+    "ALL_HAND_PAIRS",
+    "ALL_PAIRS",
+    "ALL_POINTS",
+    "INITIAL_CARDS",
+    "LOSES",
+    "NATURALS",
+    "OUTCOMES_COUNT",
+    "POINTS_COUNT",
+    "TABLE_OF_PLAY",
+    "UNKNOWN",
+    "WHOLE_DOLLAR",
+    "Actor",
+    "Bet",
+    "BetKey",
+    "BetRefusal",
+    "BetResult",
+    "Catalogue",
+    "CommandIdReused",
+    "Condition",
+    "Coup",
+    "Decision",
+    "Decisions",
+    "DecksOutOfRange",
+    "Document",
+    "Evidence",
+    "Game",
+    "GameKey",
+    "HandPairs",
+    "HouseEdges",
+    "Irregularity",
+    "Judgement",
+    "Late",
+    "Limits",
+    "Name",
+    "News",
+    "OnePersonAsTwo",
+    "Outcome",
+    "Pair",
+    "PairRank",
+    "PairSuits",
+    "Paragraph",
+    "PayRow",
+    "PayTable",
+    "Phrases",
+    "Points",
+    "Policy",
+    "Push",
+    "Reading",
+    "Refusal",
+    "Remedy",
+    "Requirement",
+    "Result",
+    "Reveal",
+    "Role",
+    "RulesIdentity",
+    "SamePersonTwice",
+    "Screen",
+    "Settlement",
+    "TableOfPlay",
+    "Terms",
+    "TermsRefusal",
+    "Tie",
+    "Value",
+    "Why",
+    "bet_refusals",
+    "catalogue_of",
+    "commitment_of",
+    "committed_text",
+    "deal",
+    "decided_at",
+    "first_answer",
+    "first_decision",
+    "is_commitment",
+    "is_whole_decks",
+    "liability",
+    "liability_while_open",
+    "load_document",
+    "load_evidence",
+    "load_game",
+    "load_house_edges",
+    "load_readings",
+    "members",
+    "pair_of",
+    "parse_committed_text",
+    "refund",
+    "reveal_holds",
+    "same_person_refusal",
+    "settle_at",
+    "settle_bet",
+    "snake",
+    "stored_name",
+    "terms_of",
+    "terms_refusals",
+    "tie_refusal",
+    "unknown_bet",
+    "usual_decks",
+]

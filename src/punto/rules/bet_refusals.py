@@ -14,7 +14,7 @@ from punto.rules.refusals import (
     unknown_bet,
 )
 from punto.rules.terms import Terms
-from punto.values.money import Cents
+from punto.values import Cents
 
 
 def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:

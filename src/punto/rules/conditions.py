@@ -8,7 +8,7 @@ from operator import and_
 from punto.rules.outcomes import ALL_OUTCOMES, ANY_PAIRS, ANY_POINTS, outcomes_with
 from punto.rules.pairs import ALL_HAND_PAIRS, HandPairs, Pair, PairRank, PairSuits
 from punto.rules.points import ALL_POINTS, Points
-from punto.values.sides import Winner
+from punto.values import Winner
 
 Value = str | int | bool
 

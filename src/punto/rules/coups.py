@@ -5,8 +5,7 @@ from punto.rules.outcomes import Outcome
 from punto.rules.pairs import hand_pairs
 from punto.rules.points import Points
 from punto.rules.table_of_play import Judgement, TableOfPlay
-from punto.values.cards import Card, format_cards, points_total
-from punto.values.sides import Side
+from punto.values import Card, Side, format_cards, points_total
 
 INITIAL_CARDS = 4
 """Cards 1 and 3 are Player's, 2 and 4 Banker's (R 3.8, L 3.10, M 3.6)."""

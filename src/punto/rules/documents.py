@@ -8,7 +8,7 @@ from enum import Enum
 from punto.rules.file_sections import Fault, Section, open_file
 from punto.rules.irregularities import Policy, read_policy
 from punto.rules.roles import Role
-from punto.values.structures import BadNotation
+from punto.values import BadNotation
 
 
 class Kind(Enum):

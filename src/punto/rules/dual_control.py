@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from punto.rules.roles import Actor
-from punto.values.ids import Instant, PersonId, moment
+from punto.values import Instant, PersonId, moment
 
 
 @dataclass(frozen=True, slots=True)

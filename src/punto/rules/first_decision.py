@@ -13,7 +13,7 @@ from punto.rules.points import Points
 from punto.rules.refusals import CardSeenTooOften, TooManyCards
 from punto.rules.table_of_play import Judgement, TableOfPlay
 from punto.rules.terms import Terms, cards_refusals
-from punto.values.cards import DECK, Card, Rank, points_total
+from punto.values import DECK, Card, Rank, points_total
 
 KEPT_CARDS = 2
 """Results for prefixes of up to this many cards are cached."""

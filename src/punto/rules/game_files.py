@@ -9,9 +9,7 @@ from punto.rules.first_decision import completions
 from punto.rules.games import Bet, BetKey, DeckRange, Game, GameKey, Name, RulesIdentity
 from punto.rules.pay_tables import PUSH, ROWS_MAX, PayRow, PayTable, Push
 from punto.rules.table_of_play import TABLE_OF_PLAY
-from punto.values.odds import Odds, parse_odds
-from punto.values.sides import Side
-from punto.values.structures import BadNotation
+from punto.values import BadNotation, Odds, Side, parse_odds
 
 DECKS_MIN, DECKS_MAX = 1, 10
 """No document allows more than ten decks."""

@@ -6,7 +6,7 @@ from typing import NewType
 
 from punto.rules.pay_tables import PayTable
 from punto.rules.table_of_play import TABLE_OF_PLAY, TableOfPlay
-from punto.values.sides import Side
+from punto.values import Side
 
 GameKey = NewType("GameKey", str)
 BetKey = NewType("BetKey", str)

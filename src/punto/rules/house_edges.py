@@ -9,7 +9,7 @@ from punto.rules.conditions import Condition
 from punto.rules.games import Bet, BetKey, Game
 from punto.rules.pay_tables import Push
 from punto.rules.table_of_play import TableOfPlay
-from punto.values.odds import Odds
+from punto.values import Odds
 
 Dealt = tuple[TableOfPlay, tuple[tuple[Condition, Odds | Push], ...]]
 """Everything besides the cards that an edge depends on."""

@@ -6,7 +6,7 @@ from enum import Enum
 
 from punto.rules.file_sections import Section
 from punto.rules.roles import Role
-from punto.values.structures import BadNotation
+from punto.values import BadNotation
 
 
 class Irregularity(Enum):

@@ -9,7 +9,7 @@ from operator import mul
 from punto.rules.first_decision import completions
 from punto.rules.games import BetKey, Game
 from punto.rules.pay_tables import LOSES, PayTable, Push
-from punto.values.money import Cents
+from punto.values import Cents
 
 
 @dataclass(frozen=True, slots=True)

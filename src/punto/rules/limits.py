@@ -6,8 +6,7 @@ from punto.rules.refusals import (
     LimitsContradict,
     StepInexact,
 )
-from punto.values.money import Cents, dollars
-from punto.values.odds import Odds
+from punto.values import Cents, Odds, dollars
 
 WHOLE_DOLLAR = dollars(1)
 """The default bet step, at which every payout is exact (A-18)."""

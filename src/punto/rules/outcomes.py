@@ -5,7 +5,7 @@ from functools import cached_property
 
 from punto.rules.pairs import ALL_HAND_PAIRS, HandPairs
 from punto.rules.points import ALL_POINTS, Points
-from punto.values.sides import Winner
+from punto.values import Winner
 
 POINTS_COUNT = len(ALL_POINTS)
 OUTCOMES_COUNT = len(ALL_HAND_PAIRS) * POINTS_COUNT

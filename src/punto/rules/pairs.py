@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from punto.values.cards import Card, Rank, Suit
+from punto.values import Card, Rank, Suit
 
 
 class PairRank(Enum):

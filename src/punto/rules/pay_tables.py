@@ -4,7 +4,7 @@ from functools import cached_property
 
 from punto.rules.conditions import Condition
 from punto.rules.outcomes import ALL_OUTCOMES, OUTCOMES_COUNT, Outcome
-from punto.values.odds import Odds
+from punto.values import Odds
 
 LOSES = 0
 """The entry of an Outcome that no row matches; rows are numbered from 1."""

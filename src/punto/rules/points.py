@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 
 from punto.rules.table_of_play import NATURALS
-from punto.values.sides import Winner
+from punto.values import Winner
 
 
 @dataclass(frozen=True, slots=True)

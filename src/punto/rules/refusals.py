@@ -3,10 +3,7 @@
 from dataclasses import dataclass
 
 from punto.rules.games import BetKey, DeckRange, Game, GameKey
-from punto.values.cards import Card, format_cards
-from punto.values.money import Cents, format_money
-from punto.values.odds import Odds
-from punto.values.sides import Side
+from punto.values import Card, Cents, Odds, Side, format_cards, format_money
 
 
 @dataclass(frozen=True, slots=True)

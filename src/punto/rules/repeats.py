@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from punto.values.ids import CommandId
+from punto.values import CommandId
 
 A = TypeVar("A")
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-from punto.values.ids import PersonId
+from punto.values import PersonId
 
 
 class Role(IntEnum):

@@ -18,10 +18,7 @@ from punto.rules.refusals import (
 )
 from punto.rules.table_of_play import TableOfPlay
 from punto.rules.terms import Terms, cards_refusals
-from punto.values.cards import Card
-from punto.values.money import NOTHING, Cents
-from punto.values.odds import Odds
-from punto.values.structures import Choice
+from punto.values import NOTHING, Card, Cents, Choice, Odds
 
 
 class Result(Choice):

@@ -18,8 +18,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from punto.values.cards import DECK, Card, format_cards, parse_cards
-from punto.values.structures import BadNotation
+from punto.values import DECK, BadNotation, Card, format_cards, parse_cards
 
 _SHA_256_BITS = re.compile(r"[0-9a-f]{64}")
 _HEADING = "punto shoe 1"

@@ -14,7 +14,7 @@ from punto.rules.refusals import (
     TermsRefusal,
     unknown_bet,
 )
-from punto.values.cards import Card
+from punto.values import Card
 
 USUAL_DECKS = 8
 

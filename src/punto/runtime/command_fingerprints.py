@@ -11,11 +11,11 @@ from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from punto.identity.commands import Command as FloorCommand
-from punto.rounds.commands import By, Timer
-from punto.rounds.commands import Command as TableCommand
-from punto.rules.roles import Actor
-from punto.values.ids import PersonId
+from punto.identity import Command as FloorCommand
+from punto.rounds import By, Timer
+from punto.rounds import Command as TableCommand
+from punto.rules import Actor
+from punto.values import PersonId
 
 _json = msgspec.json.Encoder().encode
 

@@ -4,18 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.events import Event as FloorEvent
-from punto.ledger.postings import Posting
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, TicketStep
-from punto.rounds.commands import Command as TableCommand
-from punto.rounds.events import Event as TableEvent
-from punto.rules.repeats import CommandIdReused
+from punto.identity import Command as FloorCommand
+from punto.identity import Event as FloorEvent
+from punto.ledger import Posting, Ticket, TicketIssued, TicketNumber, TicketRedeemed, TicketStep
+from punto.rounds import Command as TableCommand
+from punto.rounds import Event as TableEvent
+from punto.rules import CommandIdReused
 from punto.runtime.command_fingerprints import fingerprint_of
 from punto.runtime.folds import Fold
 from punto.runtime.ports import Batch, Event, Refusal, StoredAnswer, Stream, Transaction
-from punto.values.ids import CommandId, Instant
+from punto.values import CommandId, Instant
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)

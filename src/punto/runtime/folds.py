@@ -6,33 +6,15 @@ from typing import Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct
 
-from punto.identity import decisions as floor_decisions
-from punto.identity import evolution as floor_evolution
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.events import Event as FloorEvent
-from punto.identity.floors import Floor
-from punto.identity.refusals import Refusal as FloorRefusal
-from punto.ledger.postings import Posting
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketRedeemed, TicketStep
-from punto.rounds.commands import Command as TableCommand
-from punto.rounds.decisions import decide
-from punto.rounds.events import Event as TableEvent
-from punto.rounds.evolution import evolve_and_post
-from punto.rounds.purse.commands import MoveIn, TakeTicket
-from punto.rounds.purse.events import TerminalMovedOut
-from punto.rounds.purse.evolution import ticket_step_of
-from punto.rounds.refusals import Refusal as TableRefusal
-from punto.rounds.state import Table
-from punto.rounds.table.commands import ConfigureTable
-from punto.rounds.table.refusals import ConfigurationUnfit, Unfit
+from punto import identity, rounds
+from punto.ledger import Posting, Ticket, TicketNumber, TicketRedeemed, TicketStep
 from punto.runtime.ports import Refusal, StoredAnswer, Stream, stream_of, table_of
-from punto.values.ids import CommandId, TableId
+from punto.values import CommandId, TableId
 
 S = TypeVar("S")
-C = TypeVar("C", TableCommand, FloorCommand)
-E = TypeVar("E", TableEvent, FloorEvent)
-E_contra = TypeVar("E_contra", TableEvent, FloorEvent, contravariant=True)
+C = TypeVar("C", rounds.Command, identity.Command)
+E = TypeVar("E", rounds.Event, identity.Event)
+E_contra = TypeVar("E_contra", rounds.Event, identity.Event, contravariant=True)
 
 
 class Folded(Struct, Generic[S], frozen=True):
@@ -104,51 +86,53 @@ class TableFold:
         """Return the rules for the table of this stream."""
         return replace(self, table=table_of(stream))
 
-    def empty(self) -> Table:
+    def empty(self) -> rounds.Table:
         """Return a table before its first event."""
-        return Table()
+        return rounds.Table()
 
-    def prepared(self, command: TableCommand, register: Register) -> TableCommand:
+    def prepared(self, command: rounds.Command, register: Register) -> rounds.Command:
         """Look up tickets and moves in the same transaction, because they cross tables."""
         wish = command.wish
         match wish:
-            case TakeTicket():
+            case rounds.TakeTicket():
                 on_file, ended = register.ticket(wish.number)
                 return replace(command, wish=replace(wish, on_file=on_file, ended=ended))
-            case MoveIn():
+            case rounds.MoveIn():
                 return replace(command, wish=replace(wish, sent=_sent(wish, register)))
             case _:
                 return command
 
-    def decide(self, state: Table, command: TableCommand) -> tuple[TableEvent, ...] | TableRefusal:
+    def decide(
+        self, state: rounds.Table, command: rounds.Command
+    ) -> tuple[rounds.Event, ...] | rounds.Refusal:
         """Decide a command; a configuration must name this very table."""
         wish = command.wish
         try:
-            answer = decide(state, command)
+            answer = rounds.decide(state, command)
         except Exception as error:
             raise _broken(command.id, wish, error) from error
-        if isinstance(wish, ConfigureTable) and isinstance(answer, tuple):
+        if isinstance(wish, rounds.ConfigureTable) and isinstance(answer, tuple):
             named = wish.configuration.table
             if self.table not in {None, named}:
-                return ConfigurationUnfit(Unfit.OTHER_TABLE, named)
+                return rounds.ConfigurationUnfit(rounds.Unfit.OTHER_TABLE, named)
         return answer
 
-    def evolve(self, state: Table, event: TableEvent) -> Folded[Table]:
+    def evolve(self, state: rounds.Table, event: rounds.Event) -> Folded[rounds.Table]:
         """Apply an event."""
         try:
-            after, posting = evolve_and_post(state, event)
-            return Folded(after, posting, ticket_step_of(event))
+            after, posting = rounds.evolve_and_post(state, event)
+            return Folded(after, posting, rounds.ticket_step_of(event))
         except Exception as error:
             raise _broken(event.command, event.fact, error) from error
 
 
-def _sent(wish: MoveIn, register: Register) -> TerminalMovedOut | None:
+def _sent(wish: rounds.MoveIn, register: Register) -> rounds.TerminalMovedOut | None:
     """Return what the other table's record says of a move, regardless of the sender's claim."""
     answers = register.answers(stream_of(wish.source), [wish.transfer])
     stored = answers.get(wish.transfer)
     events = stored.answer if stored and isinstance(stored.answer, tuple) else ()
     facts = (event.fact for event in events)
-    return next((fact for fact in facts if isinstance(fact, TerminalMovedOut)), None)
+    return next((fact for fact in facts if isinstance(fact, rounds.TerminalMovedOut)), None)
 
 
 def _broken(command: CommandId, at: object, error: Exception) -> InvariantBroken:
@@ -163,24 +147,26 @@ class FloorFold:
         """Return itself: there is one floor."""
         return self
 
-    def empty(self) -> Floor:
+    def empty(self) -> identity.Floor:
         """Return a floor without people."""
-        return Floor()
+        return identity.Floor()
 
-    def prepared(self, command: FloorCommand, register: Register) -> FloorCommand:  # noqa: ARG002
+    def prepared(self, command: identity.Command, register: Register) -> identity.Command:  # noqa: ARG002
         """Return the command unchanged: the floor needs nothing else from the record."""
         return command
 
-    def decide(self, state: Floor, command: FloorCommand) -> tuple[FloorEvent, ...] | FloorRefusal:
+    def decide(
+        self, state: identity.Floor, command: identity.Command
+    ) -> tuple[identity.Event, ...] | identity.Refusal:
         """Decide a command."""
         try:
-            return floor_decisions.decide(state, command)
+            return identity.decide(state, command)
         except Exception as error:
             raise _broken(command.id, command.wish, error) from error
 
-    def evolve(self, state: Floor, event: FloorEvent) -> Folded[Floor]:
+    def evolve(self, state: identity.Floor, event: identity.Event) -> Folded[identity.Floor]:
         """Apply an event."""
         try:
-            return Folded(floor_evolution.evolve(state, event))
+            return Folded(identity.evolve(state, event))
         except Exception as error:
             raise _broken(event.command, event.fact, error) from error

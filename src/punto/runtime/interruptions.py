@@ -2,13 +2,10 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.commands import Command, Timer
-from punto.rounds.irregularity.commands import ReportIrregularity
-from punto.rounds.phases import Phase
-from punto.rounds.state import Table
-from punto.rules.irregularities import Irregularity
+from punto.rounds import Command, Phase, ReportIrregularity, Table, Timer
+from punto.rules import Irregularity
 from punto.runtime.ports import Journal, Stream
-from punto.values.ids import CommandId, Instant
+from punto.values import CommandId, Instant
 
 IN_A_ROUND = frozenset({Phase.BETTING, Phase.CLOSING, Phase.DEALING, Phase.RESULT})
 """The phases in which an interruption affects a round; an open matter waits for people anyway."""

@@ -6,10 +6,10 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.events import Event as FloorEvent
-from punto.rounds.commands import Command as TableCommand
-from punto.rounds.events import Event as TableEvent
+from punto.identity import Command as FloorCommand
+from punto.identity import Event as FloorEvent
+from punto.rounds import Command as TableCommand
+from punto.rounds import Event as TableEvent
 from punto.runtime.drafts import Answer
 from punto.runtime.ports import OutOfReach
 from punto.runtime.recordability import check_command

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 
-from punto.rounds.irregularity.consequences import HICCUP_MS
+from punto.rounds import HICCUP_MS
 from punto.runtime.interruptions import SERVED, WHOLE, Found, interruption, last_service
 from punto.runtime.mailboxes import Closed
 from punto.runtime.node_setup import Setup
@@ -17,7 +17,7 @@ from punto.runtime.ports import CannotRecord, Journal, Lease, RecordBroken, Stre
 from punto.runtime.served_stream import TablePlace
 from punto.runtime.snapshot_keeper import Remembered, SnapshotKeeper
 from punto.runtime.stream_runtime import Halted, seen
-from punto.values.ids import Instant
+from punto.values import Instant
 
 SILENT_BEATS = 3
 """The number of beats without a sign of another node after which there is none."""

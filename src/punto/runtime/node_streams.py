@@ -8,10 +8,10 @@ from functools import partial
 from itertools import islice
 from typing import TypeVar, cast
 
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.events import Event as FloorEvent
-from punto.rounds.commands import Command as TableCommand
-from punto.rounds.events import Event as TableEvent
+from punto.identity import Command as FloorCommand
+from punto.identity import Event as FloorEvent
+from punto.rounds import Command as TableCommand
+from punto.rounds import Event as TableEvent
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.node_setup import Setup
 from punto.runtime.ports import (

@@ -18,12 +18,9 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from functools import partial
 
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.floors import Floor
-from punto.rounds.commands import Command
-from punto.rounds.purse.commands import MoveOut
-from punto.rounds.table.commands import ConfigureTable
-from punto.rounds.table.refusals import TableHasNoGame
+from punto.identity import Command as FloorCommand
+from punto.identity import Floor
+from punto.rounds import Command, ConfigureTable, MoveOut, TableHasNoGame
 from punto.runtime.drafts import Answer
 from punto.runtime.interruptions import IN_A_ROUND
 from punto.runtime.mailboxes import Closed
@@ -49,7 +46,7 @@ from punto.runtime.stream_restarts import Reopening
 from punto.runtime.stream_runtime import Halted, seen
 from punto.runtime.stream_start import new_table
 from punto.runtime.terminal_moves import move
-from punto.values.ids import CommandId, Instant, TableId
+from punto.values import CommandId, Instant, TableId
 
 
 class Node:

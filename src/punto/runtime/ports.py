@@ -7,15 +7,13 @@ from typing import NewType, Protocol
 
 from msgspec import Struct
 
-from punto.identity.events import Event as FloorEvent
-from punto.identity.refusals import Refusal as FloorRefusal
-from punto.ledger.postings import Posting
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketRedeemed, TicketStep
-from punto.rounds.events import Event as TableEvent
-from punto.rounds.refusals import Refusal as TableRefusal
-from punto.rounds.state import Table
-from punto.values.ids import CommandId, Instant, TableId
+from punto.identity import Event as FloorEvent
+from punto.identity import Refusal as FloorRefusal
+from punto.ledger import Posting, Ticket, TicketNumber, TicketRedeemed, TicketStep
+from punto.rounds import Event as TableEvent
+from punto.rounds import Refusal as TableRefusal
+from punto.rounds import Table
+from punto.values import CommandId, Instant, TableId
 from punto.views.memories import Screens
 
 Stream = NewType("Stream", str)

@@ -8,9 +8,9 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-from punto.identity.commands import Command as FloorCommand
-from punto.rounds.commands import Command as TableCommand
-from punto.values.structures import field_names, is_structure
+from punto.identity import Command as FloorCommand
+from punto.rounds import Command as TableCommand
+from punto.values import field_names, is_structure
 
 ID_MAX = 200
 """The longest id. A database's index accepts no entry of several thousand bytes."""

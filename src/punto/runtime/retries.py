@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from punto.rounds.irregularity.consequences import HICCUP_MS
+from punto.rounds import HICCUP_MS
 from punto.runtime.ports import OutOfReach
 
 T = TypeVar("T")

@@ -5,17 +5,17 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.events import Event as FloorEvent
-from punto.identity.floors import Floor
-from punto.rounds.commands import Command as TableCommand
-from punto.rounds.events import Event as TableEvent
-from punto.rounds.state import Table
+from punto.identity import Command as FloorCommand
+from punto.identity import Event as FloorEvent
+from punto.identity import Floor
+from punto.rounds import Command as TableCommand
+from punto.rounds import Event as TableEvent
+from punto.rounds import Table
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.ports import Snapshot, Stream
 from punto.runtime.stream_runtime import Published, Runtime
 from punto.runtime.timers import TableTimer
-from punto.values.ids import Instant
+from punto.values import Instant
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)

@@ -5,8 +5,7 @@ from collections.abc import Callable, MutableMapping
 from threading import Lock
 from typing import Protocol, TypeVar
 
-from punto.rounds.events import Event
-from punto.rounds.state import Table
+from punto.rounds import Event, Table
 from punto.runtime.folds import Evolving, Folded, InvariantBroken
 from punto.runtime.ports import Journal, RecordBroken, Snapshot, Stream
 from punto.runtime.replays import Replay

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from punto.rounds.state import Table
+from punto.rounds import Table
 from punto.runtime.ports import Journal, Overtaken, Snapshot, Stream
 from punto.runtime.terminal_moves import TableRuntime
-from punto.values.ids import Instant
+from punto.values import Instant
 from punto.views.memories import Screens
 
 SNAPSHOT_EVERY = 10_000

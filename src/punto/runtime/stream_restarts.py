@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 
-from punto.identity.terminals.events import BringUpOrdered
+from punto.identity import BringUpOrdered
 from punto.runtime.mailboxes import Closed
 from punto.runtime.node_duties import NodeDuties
 from punto.runtime.node_streams import ServedStreams
@@ -19,7 +19,7 @@ from punto.runtime.ports import (
 )
 from punto.runtime.served_stream import News, Stopped
 from punto.runtime.stream_runtime import Halted
-from punto.values.ids import TableId
+from punto.values import TableId
 
 
 class Reopening:

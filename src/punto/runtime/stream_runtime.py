@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from threading import RLock
 from typing import Generic, TypeVar, cast
 
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.events import Event as FloorEvent
-from punto.ledger.tickets import TicketStepImpossible
-from punto.rounds.commands import Command as TableCommand
-from punto.rounds.events import Event as TableEvent
+from punto.identity import Command as FloorCommand
+from punto.identity import Event as FloorEvent
+from punto.ledger import TicketStepImpossible
+from punto.rounds import Command as TableCommand
+from punto.rounds import Event as TableEvent
 from punto.runtime.drafts import Answer, Draft, answer_again
 from punto.runtime.folds import Fold
 from punto.runtime.ports import (
@@ -24,7 +24,7 @@ from punto.runtime.ports import (
     Transaction,
 )
 from punto.runtime.recordability import check_command
-from punto.values.ids import CommandId, Instant
+from punto.values import CommandId, Instant
 
 S = TypeVar("S")
 C = TypeVar("C", TableCommand, FloorCommand)

@@ -10,18 +10,16 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import TypeVar
 
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.events import Event as FloorEvent
-from punto.identity.floors import Floor
-from punto.rounds.commands import Command
-from punto.rounds.events import Event
-from punto.rounds.state import Table
+from punto.identity import Command as FloorCommand
+from punto.identity import Event as FloorEvent
+from punto.identity import Floor
+from punto.rounds import Command, Event, Table
 from punto.runtime.folds import FloorFold, TableFold
 from punto.runtime.ports import FLOOR, Journal, Snapshot, Stream
 from punto.runtime.replays import Replay
 from punto.runtime.stream_runtime import Published, Runtime
 from punto.runtime.terminal_moves import TableRuntime
-from punto.values.ids import Instant
+from punto.values import Instant
 
 S = TypeVar("S")
 C = TypeVar("C", Command, FloorCommand)

@@ -4,12 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from punto.rounds.commands import Command
-from punto.rounds.events import Event
-from punto.rounds.purse.commands import MoveIn
-from punto.rounds.purse.events import TerminalMovedOut
-from punto.rounds.state import Table
-from punto.rounds.table.refusals import AlreadySeated
+from punto.rounds import AlreadySeated, Command, Event, MoveIn, Table, TerminalMovedOut
 from punto.runtime.command_fingerprints import fingerprint_of
 from punto.runtime.drafts import Answer, Draft
 from punto.runtime.folds import InvariantBroken, Register, TableFold
@@ -24,7 +19,7 @@ from punto.runtime.ports import (
 )
 from punto.runtime.recordability import check_command
 from punto.runtime.stream_runtime import ATTEMPTS, FIRST_ELSEWHERE, Halted, Runtime, seen
-from punto.values.ids import CommandId
+from punto.values import CommandId
 
 TableRuntime = Runtime[Table, Command, Event]
 TableDraft = Draft[Table, Command, Event]

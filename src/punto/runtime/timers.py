@@ -9,14 +9,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from punto.rounds.commands import Command, Timer
-from punto.rounds.events import Event
-from punto.rounds.phases import NextStep
-from punto.rounds.state import Table
+from punto.rounds import Command, Event, NextStep, Table, Timer
 from punto.runtime.mailboxes import Closed, Mailbox
 from punto.runtime.stream_runtime import Halted
 from punto.runtime.timer_steps import DueStep, Shoes, due_step, timer_wish
-from punto.values.ids import CommandId, Instant
+from punto.values import CommandId, Instant
 
 LEASE_MS = 5_000
 """How long a table's timer pauses when the node that had it is gone."""

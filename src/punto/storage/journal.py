@@ -4,10 +4,8 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 
-from punto.ledger.books import LedgerBroken
-from punto.ledger.postings import Posting
-from punto.ledger.tickets import TicketStep
-from punto.runtime.ports import Event, Lease, RecordBroken, Snapshot, Stream
+from punto.ledger import LedgerBroken, Posting, TicketStep
+from punto.runtime import Event, Lease, RecordBroken, Snapshot, Stream
 from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
 from punto.storage.checkpoints.signed_ends import check_ends, sound_checkpoint
 from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
@@ -17,7 +15,7 @@ from punto.storage.record.reader import chained, event_of, in_chunks
 from punto.storage.record.rows import SnapshotRow
 from punto.storage.record.sessions import Database, Session
 from punto.storage.record.transactions import StoredTransaction, hash_at, up_to_head
-from punto.values.ids import Instant
+from punto.values import Instant
 
 
 class StoredJournal:

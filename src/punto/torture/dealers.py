@@ -2,29 +2,16 @@
 
 from typing import assert_never
 
-from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
-from punto.rounds.commands import Wish
-from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
-from punto.rounds.irregularity.commands import ReportIrregularity
-from punto.rounds.phases import Phase
-from punto.rounds.purse.commands import TakeCash
+from punto import rounds
 from punto.rounds.shoe import commands as shoe_commands
-from punto.rounds.state import Table
-from punto.rounds.table.commands import OpenTable
-from punto.rules.coups import INITIAL_CARDS
-from punto.rules.irregularities import Irregularity
-from punto.runtime.ports import Stream, table_of
-from punto.runtime.timer_steps import Shoes, drawn
+from punto.rules import INITIAL_CARDS, Irregularity
+from punto.runtime import Shoes, Stream, drawn, table_of
 from punto.torture.devices import Device
 from punto.torture.mishaps import report
 from punto.torture.world import World
-from punto.values.cards import DECK
-from punto.values.ids import PersonId
-from punto.values.money import dollars
-from punto.values.structures import field_names
+from punto.values import DECK, PersonId, dollars, field_names
 
-_WITHOUT_PARTS: list[Wish] = [
+_WITHOUT_PARTS: list[rounds.Wish] = [
     row.kind() for row in shoe_commands.COMMANDS if not field_names(row.kind)
 ]
 """Every command about the shoe that is said without naming anything."""
@@ -48,42 +35,44 @@ class Console(Device):
         if wish is not None:
             self.ask(self.stream, dealer, wish)
 
-    def _amiss(self, table: Table) -> Wish | None:
-        if table.phase in {Phase.CLOSED, Phase.AWAITING_RULING}:
+    def _amiss(self, table: rounds.Table) -> rounds.Wish | None:
+        if table.phase in {rounds.Phase.CLOSED, rounds.Phase.AWAITING_RULING}:
             return None
         fault = self.world.dealing_odds.next()
         if fault is None:
             return None
         return report(table, self.world.chance(f"mishap {fault.number}"))
 
-    def _step(self, table: Table, configuration: Configuration) -> Wish | None:
+    def _step(self, table: rounds.Table, configuration: rounds.Configuration) -> rounds.Wish | None:
         """Return the Dealer's next step; where a timer deals, only what is left for people."""
         match table.phase:
-            case Phase.CLOSED:
-                return None if self.is_calm else OpenTable()
-            case Phase.AWAITING_RULING:
+            case rounds.Phase.CLOSED:
+                return None if self.is_calm else rounds.OpenTable()
+            case rounds.Phase.AWAITING_RULING:
                 return None
             case _ if configuration.self_dealing:
                 return self._beside_the_timer(table)
-            case Phase.IDLE | Phase.SETTLED:
+            case rounds.Phase.IDLE | rounds.Phase.SETTLED:
                 return self._between_rounds(table, configuration)
-            case Phase.BETTING:
+            case rounds.Phase.BETTING:
                 is_due = self.is_calm or self.chance.one_in(5)
-                return BeginClosing() if is_due else self._cash(table)
-            case Phase.CLOSING:
-                return CutOff()
-            case Phase.DEALING:
+                return rounds.BeginClosing() if is_due else self._cash(table)
+            case rounds.Phase.CLOSING:
+                return rounds.CutOff()
+            case rounds.Phase.DEALING:
                 return self._deal(table)
-            case Phase.RESULT:
-                return Settle()
+            case rounds.Phase.RESULT:
+                return rounds.Settle()
         assert_never(table.phase)
 
-    def _beside_the_timer(self, table: Table) -> Wish | None:
+    def _beside_the_timer(self, table: rounds.Table) -> rounds.Wish | None:
         if table.unrevealed:
             return self._reveal(table)
         return self._cash(table)
 
-    def _between_rounds(self, table: Table, configuration: Configuration) -> Wish | None:
+    def _between_rounds(
+        self, table: rounds.Table, configuration: rounds.Configuration
+    ) -> rounds.Wish | None:
         shoe = table.shoe
         if table.unrevealed:
             return self._reveal(table)
@@ -98,15 +87,15 @@ class Console(Device):
             return shoe_commands.BurnCards(virtual or self.chance.one_of(DECK))
         if self.chance.one_in(12):
             return self._now_and_then(shoe.decks)
-        return OpenBets()
+        return rounds.OpenBets()
 
-    def _reveal(self, table: Table) -> Wish:
+    def _reveal(self, table: rounds.Table) -> rounds.Wish:
         return self.shoes.revealed(self.of, table.unrevealed[min(table.unrevealed)])
 
-    def _now_and_then(self, decks: int) -> Wish:
+    def _now_and_then(self, decks: int) -> rounds.Wish:
         cards = decks * len(DECK)
         first, *others = _WITHOUT_PARTS
-        seldom: tuple[Wish, ...] = (
+        seldom: tuple[rounds.Wish, ...] = (
             first,
             shoe_commands.CountCards(cards),
             shoe_commands.CountCards(cards - 1),
@@ -114,27 +103,27 @@ class Console(Device):
         )
         return self.chance.one_of(seldom)
 
-    def _load(self, table: Table, configuration: Configuration) -> Wish:
-        if configuration.source is CardSource.VIRTUAL_SHOE:
+    def _load(self, table: rounds.Table, configuration: rounds.Configuration) -> rounds.Wish:
+        if configuration.source is rounds.CardSource.VIRTUAL_SHOE:
             return self.shoes.loaded(self.of, table.shoes_count + 1, configuration.terms.decks)
-        by_hand = configuration.source is not CardSource.SHUFFLER and self.chance.one_in(2)
+        by_hand = configuration.source is not rounds.CardSource.SHUFFLER and self.chance.one_in(2)
         shuffle = shoe_commands.Shuffle.BY_HAND if by_hand else shoe_commands.Shuffle.BY_MACHINE
         return shoe_commands.LoadShoe(configuration.terms.decks, shuffle)
 
-    def _deal(self, table: Table) -> Wish:
+    def _deal(self, table: rounds.Table) -> rounds.Wish:
         now, shoe = table.round_now, table.shoe
         if len(now.cards) == INITIAL_CARDS and not now.totals_announced:
-            return AnnounceTotals()
+            return rounds.AnnounceTotals()
         if shoe is None or not shoe.cards_left:
-            return ReportIrregularity(Irregularity.NOT_COVERED, "no card is left")
-        if shoe.source is CardSource.VIRTUAL_SHOE:
+            return rounds.ReportIrregularity(Irregularity.NOT_COVERED, "no card is left")
+        if shoe.source is rounds.CardSource.VIRTUAL_SHOE:
             return drawn(self.of, shoe, self.shoes)
-        keyed = shoe.source is CardSource.KEYED_SHOE or self.chance.one_in(10)
-        origin = CardOrigin.KEYED if keyed else CardOrigin.READ
-        return DealCard(self.chance.one_of(DECK), origin, confirmed=keyed)
+        keyed = shoe.source is rounds.CardSource.KEYED_SHOE or self.chance.one_in(10)
+        origin = rounds.CardOrigin.KEYED if keyed else rounds.CardOrigin.READ
+        return rounds.DealCard(self.chance.one_of(DECK), origin, confirmed=keyed)
 
-    def _cash(self, table: Table) -> Wish | None:
+    def _cash(self, table: rounds.Table) -> rounds.Wish | None:
         poor = [t for t in table.seats if table.credits_of(t) < dollars(20)]
         if not poor or self.is_calm or not self.chance.one_in(4):
             return None
-        return TakeCash(self.chance.one_of(poor), dollars(self.chance.between(10, 200)))
+        return rounds.TakeCash(self.chance.one_of(poor), dollars(self.chance.between(10, 200)))

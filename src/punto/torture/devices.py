@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from punto.rounds.commands import Patron
-from punto.rounds.state import Table
-from punto.runtime.ports import Stream
+from punto.rounds import Patron, Table
+from punto.runtime import Stream
 from punto.torture.faults import Fault, Trouble
 from punto.torture.messages import Hello, Letter, Message, Reply, Shown, Wish
 from punto.torture.server import NODES
 from punto.torture.world import World
-from punto.values.ids import CommandId, PersonId
+from punto.values import CommandId, PersonId
 
 _LOOKS_EVERY_MS = 300
 _PATIENCE_MS = 500

@@ -9,7 +9,7 @@ import apsw
 from punto.torture.chance import Chance
 from punto.torture.faults import Fault, Odds, Place, Plan, Trouble
 from punto.torture.images import CutTo, Image, Written
-from punto.values.ids import Instant
+from punto.values import Instant
 
 _KEPT = apsw.SQLITE_OPEN_MAIN_DB | apsw.SQLITE_OPEN_WAL
 _UNIX_EPOCH_MS = 210_866_760_000_000

@@ -9,17 +9,21 @@ from typing import cast
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from punto.devices.entropy import SeededEntropy
-from punto.devices.keyed_shoes import KeyedShoes
-from punto.rounds.phases import Phase
-from punto.rounds.state import Table
-from punto.runtime.drafts import Answer
-from punto.runtime.folds import FloorFold
-from punto.runtime.ports import FLOOR, Event, Stream, stream_of
-from punto.runtime.served_stream import Standing
-from punto.runtime.stream_runtime import Runtime
-from punto.runtime.stream_start import FloorRuntime, new_table
-from punto.runtime.timer_steps import Shoes
+from punto.devices import KeyedShoes, SeededEntropy
+from punto.rounds import Phase, Table
+from punto.runtime import (
+    FLOOR,
+    Answer,
+    Event,
+    FloorFold,
+    FloorRuntime,
+    Runtime,
+    Shoes,
+    Standing,
+    Stream,
+    new_table,
+    stream_of,
+)
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.sqlite.files import create_database
 from punto.torture.dealers import Console
@@ -36,7 +40,7 @@ from punto.torture.server import NODES, Server
 from punto.torture.staff import DEALERS, founding, opening, some_configuration
 from punto.torture.stories import answer_in_words
 from punto.torture.world import World, new_world
-from punto.values.ids import CommandId, TableId, TerminalId
+from punto.values import CommandId, TableId, TerminalId
 
 TABLES = (TableId("A1"), TableId("B2"))
 TERMINALS = {

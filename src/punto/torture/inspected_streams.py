@@ -2,22 +2,16 @@
 
 from collections.abc import Iterable
 
-from punto.identity import evolution as floor_evolution
-from punto.identity.events import Event as FloorEvent
-from punto.identity.floors import Floor
-from punto.ledger.audit import Recount
-from punto.ledger.postings import Posting
-from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Event as TableEvent
-from punto.rounds.evolution import evolve_and_post
-from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
-from punto.rounds.state import Table
-from punto.runtime.ports import FLOOR, Event, Stream
+from punto import identity, rounds
+from punto.ledger import Posting, Recount
+from punto.runtime import FLOOR, Event, Stream
 from punto.torture.messages import State
 from punto.torture.promises import Promise, expect
-from punto.values.ids import CommandId
+from punto.values import CommandId
 
-_ENDINGS = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
+_ENDINGS = (
+    rounds.RoundSettled | rounds.RoundVoided | rounds.RoundResettled | rounds.EarlierRoundResettled
+)
 
 
 class InspectedStream:
@@ -25,7 +19,7 @@ class InspectedStream:
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
-        self.states = list[State]((Floor() if stream == FLOOR else Table(),))
+        self.states = list[State]((identity.Floor() if stream == FLOOR else rounds.Table(),))
         self.hash: bytes | None = None
         """The hash of the last event; None before the first one."""
         self.commands = set[CommandId]()
@@ -44,36 +38,36 @@ class InspectedStream:
         ended = set[int]()
         for event in events:
             state = self.states[-1]
-            if isinstance(event, FloorEvent) and isinstance(state, Floor):
-                self.states.append(floor_evolution.evolve(state, event))
-            elif isinstance(event, TableEvent) and isinstance(state, Table):
+            if isinstance(event, identity.Event) and isinstance(state, identity.Floor):
+                self.states.append(identity.evolve(state, event))
+            elif isinstance(event, rounds.Event) and isinstance(state, rounds.Table):
                 ended |= self._take(state, event)
         table = self.states[-1]
-        if isinstance(table, Table):
+        if isinstance(table, rounds.Table):
             differences = self._recount.differences(table.book)
             seen = "; ".join(each.sentence for each in differences[:3])
             expect(Promise.LEDGER_IS_EVENTS, not differences, f"{self.stream}: {seen}")
             self._check_endings(table, ended)
 
-    def _take(self, before: Table, event: TableEvent) -> set[int]:
+    def _take(self, before: rounds.Table, event: rounds.Event) -> set[int]:
         """Replay one event of a table; returns the round that it ended, if any."""
-        table, posting = evolve_and_post(before, event)
+        table, posting = rounds.evolve_and_post(before, event)
         self.states.append(table)
         if posting is None:
             return set()
         self._recount.take(posting)
         return self._ended(table, event, posting)
 
-    def _ended(self, table: Table, event: TableEvent, posting: Posting) -> set[int]:
+    def _ended(self, table: rounds.Table, event: rounds.Event, posting: Posting) -> set[int]:
         fact = event.fact
         if not isinstance(fact, _ENDINGS):
             return set()
-        late = isinstance(fact, EarlierRoundResettled)
+        late = isinstance(fact, rounds.EarlierRoundResettled)
         number = fact.round_number if late else table.rounds_count  # type: ignore[union-attr]
         self._endings.setdefault(number, []).append(posting.number)
         return {number}
 
-    def _check_endings(self, table: Table, ended: Iterable[int]) -> None:
+    def _check_endings(self, table: rounds.Table, ended: Iterable[int]) -> None:
         """Check only rounds that ended now, since ending again reverses the earlier payment."""
         undone = table.book.reversed_numbers
         for number in sorted(ended):

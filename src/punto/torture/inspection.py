@@ -7,8 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from punto.audit import audit as audit_file
-from punto.rounds.state import Table
-from punto.runtime.ports import Event, RecordBroken, Stream, table_of
+from punto.rounds import Table
+from punto.runtime import Event, RecordBroken, Stream, table_of
 from punto.storage.checkpoints.verification import verify
 from punto.storage.journal import StoredJournal
 from punto.storage.record.transactions import StoredTransaction, hash_at
@@ -19,7 +19,7 @@ from punto.torture.promises import Promise, PromiseBroken, expect
 from punto.torture.server import Server
 from punto.torture.stories import answer_in_words
 from punto.torture.witness import Witness
-from punto.values.structures import field_names
+from punto.values import field_names
 
 
 def inspect(server: Server, witness: Witness, *, whole: bool) -> None:

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from contextvars import Context
 from typing import Any, TypeVar
 
-from punto.runtime.ports import CannotRecord
+from punto.runtime import CannotRecord
 from punto.torture.chance import Chance
 from punto.torture.scheduler import Scheduler
 

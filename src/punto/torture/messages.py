@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass
 
-from punto.identity.commands import Wish as FloorWish
-from punto.identity.floors import Floor
-from punto.rounds.commands import Patron
-from punto.rounds.commands import Wish as TableWish
-from punto.rounds.state import Table
-from punto.runtime.drafts import Answer
-from punto.runtime.ports import Notice, Stream
-from punto.values.ids import CommandId, PersonId
+from punto.identity import Floor
+from punto.identity import Wish as FloorWish
+from punto.rounds import Patron, Table
+from punto.rounds import Wish as TableWish
+from punto.runtime import Answer, Notice, Stream
+from punto.values import CommandId, PersonId
 
 Wish = TableWish | FloorWish
 State = Table | Floor

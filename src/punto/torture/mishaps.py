@@ -1,10 +1,9 @@
 """Reports of irregularities: sound ones, and ones that a Dealer might make in a hurry."""
 
-from punto.rounds.irregularity.commands import ReportIrregularity
-from punto.rounds.state import Table
-from punto.rules.irregularities import Irregularity
+from punto.rounds import ReportIrregularity, Table
+from punto.rules import Irregularity
 from punto.torture.chance import Chance
-from punto.values.cards import DECK, Card, parse_cards
+from punto.values import DECK, Card, parse_cards
 
 WHOLE_COUPS = tuple(
     parse_cards(text)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from punto.runtime.ports import Notice
+from punto.runtime import Notice
 from punto.torture.chance import Chance
 from punto.torture.faults import Fault, Odds, Place, Plan, Trouble
 from punto.torture.messages import LineLost, Message

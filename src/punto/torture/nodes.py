@@ -4,39 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.commands import Wish as FloorWish
-from punto.identity.people.refusals import NobodyNamed
-from punto.identity.roles.actors import actor
-from punto.ledger.ticket_numbers import CHANCE_BELOW
-from punto.rounds.commands import Command, Patron
-from punto.rounds.commands import Wish as TableWish
-from punto.rounds.purse.commands import CashOut
-from punto.rules.roles import Actor
-from punto.runtime.drafts import Answer
-from punto.runtime.mailboxes import Closed
-from punto.runtime.node_setup import Setup
-from punto.runtime.nodes import Node
-from punto.runtime.ports import (
-    FLOOR,
-    CannotRecord,
-    Journal,
-    Notice,
-    RecordBroken,
-    Refusal,
-    Stream,
-    stream_of,
-    table_of,
-)
-from punto.runtime.served_stream import News, Standing, Stopped
-from punto.runtime.stream_runtime import Halted
+from punto import runtime
+from punto.identity import Command as FloorCommand
+from punto.identity import NobodyNamed, actor
+from punto.identity import Wish as FloorWish
+from punto.ledger import CHANCE_BELOW
+from punto.rounds import CashOut, Command, Patron
+from punto.rounds import Wish as TableWish
+from punto.rules import Actor
 from punto.torture.chance import Chance
 from punto.torture.loops import SimulatedLoop
 from punto.torture.messages import Hello, Letter, LineLost, Message, Reply, Shown
 from punto.torture.notices import SimulatedListening
 from punto.torture.stories import answer_in_words
 from punto.torture.world import World
-from punto.values.ids import Instant, TableId
+from punto.values import Instant, TableId
 
 
 @dataclass
@@ -45,14 +27,14 @@ class NodeProcess:
 
     name: str
     world: World
-    journal: Journal
-    setup: Setup
+    journal: runtime.Journal
+    setup: runtime.Setup
     entropy: Chance
     peers: tuple[str, ...]
-    tables: tuple[Stream, ...]
+    tables: tuple[runtime.Stream, ...]
     skew_ms: int = 0
     """How far its clock is ahead of the others."""
-    node: Node | None = None
+    node: runtime.Node | None = None
     """The node, once it serves."""
     fault: Exception | None = None
     """Why it did not come up."""
@@ -60,7 +42,7 @@ class NodeProcess:
 
     def __post_init__(self) -> None:
         self.loop = SimulatedLoop(self.world.scheduler, self.entropy)  # type: ignore[abstract]
-        self.halted: dict[Stream, str] = {}
+        self.halted: dict[runtime.Stream, str] = {}
         """The halted streams, and the reasons."""
         self._devices: dict[str, None] = {}
         self._listening = SimulatedListening(self.loop)
@@ -79,20 +61,20 @@ class NodeProcess:
             on_trouble=self._trouble,
             listen=self._listening.again,
         )
-        node = Node(self.journal, setup)
+        node = runtime.Node(self.journal, setup)
         try:
             await node.open()
-        except (CannotRecord, RecordBroken) as fault:
+        except (runtime.CannotRecord, runtime.RecordBroken) as fault:
             self.fault = fault
             return
-        for stream in (FLOOR, *self.tables):
+        for stream in (runtime.FLOOR, *self.tables):
             node.watch(stream, self._see)
         self.node = node
         for table, standing in node.tables().items():
             if standing.halted:
-                self.halted[stream_of(table)] = standing.halted
+                self.halted[runtime.stream_of(table)] = standing.halted
         if node.floor_halted:
-            self.halted[FLOOR] = node.floor_halted
+            self.halted[runtime.FLOOR] = node.floor_halted
         self.world.story.tell(self.name, "serves")
 
     def stop(self) -> None:
@@ -110,18 +92,18 @@ class NodeProcess:
         self.loop.kill()
         self.node = None
 
-    def reopen(self, stream: Stream) -> None:
+    def reopen(self, stream: runtime.Stream) -> None:
         """Have people bring a halted table up again."""
         self.loop.begin(self._reopen(stream))
 
-    async def _reopen(self, stream: Stream) -> None:
-        if self.node is None or stream == FLOOR:
+    async def _reopen(self, stream: runtime.Stream) -> None:
+        if self.node is None or stream == runtime.FLOOR:
             return
         try:
-            await self.node.reopen(table_of(stream))
-        except (Halted, Closed):
+            await self.node.reopen(runtime.table_of(stream))
+        except (runtime.Halted, runtime.Closed):
             return
-        except CannotRecord as fault:
+        except runtime.CannotRecord as fault:
             # The record as a whole could not be checked; the table stays halted.
             self._trouble(f"{stream} stays halted, {fault}")
             return
@@ -129,7 +111,7 @@ class NodeProcess:
         self.world.story.tell(self.name, "{} is up again", stream)
 
     @property
-    def standings(self) -> Mapping[TableId, Standing]:
+    def standings(self) -> Mapping[TableId, runtime.Standing]:
         """All tables of this node, while it serves."""
         return {} if self.node is None else self.node.tables()
 
@@ -152,24 +134,24 @@ class NodeProcess:
             case Hello():
                 self._devices[message.sender] = None
                 self._show_all(self.node, message.sender)
-            case Notice():
+            case runtime.Notice():
                 self._listening.arrived.append(message)
             case LineLost():
                 self._listening.is_lost = True
             case _:
                 pass
 
-    async def _serve(self, node: Node, letter: Letter) -> None:
+    async def _serve(self, node: runtime.Node, letter: Letter) -> None:
         command = self._command(node, letter)
         if not isinstance(command, Command | FloorCommand):
             self._reply(letter, command)
             return
         try:
             if isinstance(command, Command):
-                answer = await node.ask(table_of(letter.stream), command)
+                answer = await node.ask(runtime.table_of(letter.stream), command)
             else:
                 answer = await node.ask_floor(command)
-        except (Halted, Closed):
+        except (runtime.Halted, runtime.Closed):
             return
         if self.loop.is_dead:
             return
@@ -181,10 +163,12 @@ class NodeProcess:
         self.world.witness.heard(letter.stream, letter.id, answer)
         self._reply(letter, answer)
 
-    def _command(self, node: Node, letter: Letter) -> Command | FloorCommand | Refusal:
+    def _command(
+        self, node: runtime.Node, letter: Letter
+    ) -> Command | FloorCommand | runtime.Refusal:
         """Return the command with what a server adds: the current role, the time, and chance."""
         at, by = self._now(), letter.by
-        if letter.stream == FLOOR:
+        if letter.stream == runtime.FLOOR:
             person = None if isinstance(by, Patron) else by
             return FloorCommand(letter.id, at, person, cast("FloorWish", letter.wish))
         wish = cast("TableWish", letter.wish)
@@ -197,13 +181,13 @@ class NodeProcess:
 
     # ----- outgoing messages
 
-    def _reply(self, letter: Letter, answer: Answer) -> None:
+    def _reply(self, letter: Letter, answer: runtime.Answer) -> None:
         self._send(letter.sender, Reply(letter.id, answer))
 
-    def _see(self, news: News) -> None:
+    def _see(self, news: runtime.News) -> None:
         if self.loop.is_dead:
             return
-        if isinstance(news, Stopped):
+        if isinstance(news, runtime.Stopped):
             self.world.story.tell(self.name, "{} is halted, {}", news.stream, news.reason)
             self.halted[news.stream] = news.reason
             return
@@ -212,11 +196,11 @@ class NodeProcess:
         for device in self._devices:
             self._send(device, Shown(news.stream, position, news.state))
         for peer in self.peers:
-            self._send(peer, Notice(news.stream, position))
+            self._send(peer, runtime.Notice(news.stream, position))
 
-    def _show_all(self, node: Node, device: str) -> None:
+    def _show_all(self, node: runtime.Node, device: str) -> None:
         for table, standing in node.tables().items():
-            self._send(device, Shown(stream_of(table), standing.position, standing.table))
+            self._send(device, Shown(runtime.stream_of(table), standing.position, standing.table))
 
     def _send(self, receiver: str, message: Message) -> None:
         if not self.loop.is_dead:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from punto.runtime.ports import CannotRecord, Notice
+from punto.runtime import CannotRecord, Notice
 from punto.torture.loops import SimulatedLoop
 
 

@@ -1,21 +1,15 @@
 """Terminals and their patrons: they bet, buy in, cash out, and carry tickets about."""
 
-from punto.rounds.betting.commands import AnswerFreeze, WantPosition
-from punto.rounds.betting.stakes import Stakes
-from punto.rounds.commands import Patron
-from punto.rounds.phases import Phase
-from punto.rounds.purse.commands import AnswerPrinter, CashOut, TakeBill, TakeTicket
-from punto.rounds.state import Round, Seat, Table
-from punto.rules.games import BetKey
-from punto.runtime.ports import Stream
+from punto import rounds
+from punto.rules import BetKey
+from punto.runtime import Stream
 from punto.torture.devices import Device
 from punto.torture.printers import Paper, Printer, Wallets
 from punto.torture.world import World
-from punto.values.ids import TerminalId
-from punto.values.money import Cents, dollars
+from punto.values import Cents, TerminalId, dollars
 
 _LITTLE = dollars(40)
-_TOO_LATE = frozenset({Phase.CLOSING, Phase.DEALING})
+_TOO_LATE = frozenset({rounds.Phase.CLOSING, rounds.Phase.DEALING})
 _BILLS = tuple(dollars(each) for each in (10, 50, 100))
 
 
@@ -27,7 +21,7 @@ class Terminal(Device):
     def __init__(self, name: TerminalId, world: World, wallets: Wallets) -> None:
         super().__init__(name, world)
         self.terminal, self.wallets = name, wallets
-        self.patron = Patron(name)
+        self.patron = rounds.Patron(name)
         self.printer = Printer(world.chance(f"printer {name}"), wallets)
 
     def look(self) -> None:
@@ -38,14 +32,14 @@ class Terminal(Device):
         stream, table, seat = found
         if seat.ticket is not None:
             self._print(stream, table, seat)
-        elif table.phase is Phase.CLOSING and self.terminal not in table.round_now.frozen:
+        elif table.phase is rounds.Phase.CLOSING and self.terminal not in table.round_now.frozen:
             self._at_the_close(stream, table)
         elif not self.is_calm and table.phase in _TOO_LATE and self.chance.one_in(2):
             self._bet(stream, table.round_now)
         elif not self.is_calm:
             self._play(stream, table)
 
-    def _here(self) -> tuple[Stream, Table, Seat] | None:
+    def _here(self) -> tuple[Stream, rounds.Table, rounds.Seat] | None:
         """Return the table it belongs to, as far as it knows; the latest news counts."""
         for stream in reversed(self.views):
             table = self.table(stream)
@@ -53,42 +47,42 @@ class Terminal(Device):
                 return stream, table, table.seats[self.terminal]
         return None
 
-    def _print(self, stream: Stream, table: Table, seat: Seat) -> None:
+    def _print(self, stream: Stream, table: rounds.Table, seat: rounds.Seat) -> None:
         if seat.ticket is None or seat.uncertain or self.chance.one_in(3):
             return
         paper = Paper(seat.ticket, table.book.reserved(self.terminal))
         answer = self.printer.print_ticket(paper)
-        self.ask(stream, self.patron, AnswerPrinter(self.terminal, seat.ticket, answer))
+        self.ask(stream, self.patron, rounds.AnswerPrinter(self.terminal, seat.ticket, answer))
 
-    def _at_the_close(self, stream: Stream, table: Table) -> None:
+    def _at_the_close(self, stream: Stream, table: rounds.Table) -> None:
         number = table.round_now.number
         if not self.is_calm and self.chance.one_in(4):
             self._bet(stream, table.round_now)
         elif self.is_calm or self.chance.one_in(4):
-            self.ask(stream, self.patron, AnswerFreeze(self.terminal, number))
+            self.ask(stream, self.patron, rounds.AnswerFreeze(self.terminal, number))
 
-    def _play(self, stream: Stream, table: Table) -> None:
-        if table.phase is Phase.BETTING and self.chance.one_in(2):
+    def _play(self, stream: Stream, table: rounds.Table) -> None:
+        if table.phase is rounds.Phase.BETTING and self.chance.one_in(2):
             self._bet(stream, table.round_now)
         elif table.credits_of(self.terminal) < _LITTLE and self.chance.one_in(3):
             self._buy_in(stream)
         elif self.wallets.papers and self.chance.one_in(10):
             self._take_ticket(stream)
         elif self.chance.one_in(40):
-            self.ask(stream, self.patron, CashOut(self.terminal, 0))
+            self.ask(stream, self.patron, rounds.CashOut(self.terminal, 0))
 
     # ----- bets
 
-    def _bet(self, stream: Stream, now: Round) -> None:
+    def _bet(self, stream: Stream, now: rounds.Round) -> None:
         if self.chance.one_in(12):
-            stakes: Stakes = self._foolish_bet()
+            stakes: rounds.Stakes = self._foolish_bet()
         elif self.chance.one_in(8):
             stakes = ()
         else:
             stakes = self._sound_bet(now)
-        self.ask(stream, self.patron, WantPosition(self.terminal, now.number, stakes))
+        self.ask(stream, self.patron, rounds.WantPosition(self.terminal, now.number, stakes))
 
-    def _sound_bet(self, now: Round) -> Stakes:
+    def _sound_bet(self, now: rounds.Round) -> rounds.Stakes:
         terms = now.configuration.terms
         bets = self.chance.mixed(terms.offered_keys)[: self.chance.between(1, 3)]
         return tuple(
@@ -96,7 +90,7 @@ class Terminal(Device):
             for bet in bets
         )
 
-    def _foolish_bet(self) -> Stakes:
+    def _foolish_bet(self) -> rounds.Stakes:
         banker = BetKey("banker")
         return self.chance.one_of(
             (
@@ -114,13 +108,13 @@ class Terminal(Device):
             self._take_ticket(stream)
             return
         bill = self.chance.one_of(_BILLS)
-        self.ask(stream, self.patron, TakeBill(self.terminal, bill, simulated=True))
+        self.ask(stream, self.patron, rounds.TakeBill(self.terminal, bill, simulated=True))
 
     def _take_ticket(self, stream: Stream) -> None:
         """Insert a ticket; the patron may keep the paper, and try it again."""
         papers = self.wallets.papers
         paper = self.chance.one_of(papers)
-        wish = TakeTicket(self.terminal, paper.number, paper.amount, None, None)
+        wish = rounds.TakeTicket(self.terminal, paper.number, paper.amount, None, None)
         if self.chance.one_in(2):
             papers.remove(paper)
         self.ask(stream, self.patron, wish)

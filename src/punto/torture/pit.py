@@ -2,24 +2,18 @@
 
 from dataclasses import dataclass
 
-from punto.identity.roles.commands import EndActingRole, GrantActingRole
+from punto import rounds
+from punto.identity import EndActingRole, GrantActingRole
 from punto.rounds.adjustment import commands as adjustment_commands
-from punto.rounds.commands import Wish
-from punto.rounds.phases import BETWEEN_ROUNDS, Phase
-from punto.rounds.purse.commands import HandPay, MoveOut, ResolveCashOut
-from punto.rounds.shoe.commands import RetireShoe
-from punto.rounds.state import Table
 from punto.rounds.table import commands as table_commands
-from punto.rules.limits import Limits
-from punto.rules.roles import Actor, Role
-from punto.runtime.ports import FLOOR, Stream, table_of
+from punto.rules import Actor, Limits, Role
+from punto.runtime import FLOOR, Stream, table_of
 from punto.torture.devices import Device
 from punto.torture.patrons import Terminal
 from punto.torture.rulings import Rulings
 from punto.torture.staff import ARUN, CHIEFS, DEALERS, SITI, TAN, WONG
 from punto.torture.world import World
-from punto.values.ids import Instant, PersonId, TerminalId
-from punto.values.money import Cents, dollars
+from punto.values import Cents, Instant, PersonId, TerminalId, dollars
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +21,7 @@ class Errand:
     """A command that a person of the pit wants to give to a table."""
 
     by: PersonId
-    wish: Wish
+    wish: rounds.Wish
 
 
 class Pit(Device):
@@ -63,7 +57,7 @@ class Pit(Device):
 
     # ----- what waits
 
-    def _waiting_for_us(self, stream: Stream, table: Table) -> Errand | None:
+    def _waiting_for_us(self, stream: Stream, table: rounds.Table) -> Errand | None:
         if table.matter is not None:
             if not self.is_calm and self.chance.one_in(2):
                 return None
@@ -72,8 +66,8 @@ class Pit(Device):
         for terminal, seat in table.seats.items():
             if seat.ticket is not None and (seat.uncertain or self.is_calm):
                 came_out = self._terminals[terminal].printer.opened_by_staff(seat.ticket)
-                return Errand(ARUN, ResolveCashOut(terminal, seat.ticket, came_out))
-        if self.is_calm and table.phase in BETWEEN_ROUNDS:
+                return Errand(ARUN, rounds.ResolveCashOut(terminal, seat.ticket, came_out))
+        if self.is_calm and table.phase in rounds.BETWEEN_ROUNDS:
             return Errand(ARUN, table_commands.CloseTable())  # a timer would go on forever
         for terminal, asked in table.adjustments.items():
             by = self.chance.one_of([each for each in CHIEFS if each != asked.asked_by])
@@ -83,7 +77,7 @@ class Pit(Device):
 
     # ----- unprompted actions
 
-    def _own_accord(self, stream: Stream, table: Table) -> Errand | None:
+    def _own_accord(self, stream: Stream, table: rounds.Table) -> Errand | None:
         if not table.seats:
             return None
         terminal = self.chance.one_of(tuple(table.seats))
@@ -96,11 +90,11 @@ class Pit(Device):
                 return Errand(ARUN, table_commands.DisableTerminal(terminal, "spilled tea"))
             case 6 | 7 | 8:
                 (other,) = (each for each in self.streams if each != stream)
-                return Errand(ARUN, MoveOut(terminal, table_of(other)))
+                return Errand(ARUN, rounds.MoveOut(terminal, table_of(other)))
             case _:
                 return self._of_the_table(table, terminal)
 
-    def _of_the_money(self, table: Table, terminal: TerminalId) -> Errand | None:
+    def _of_the_money(self, table: rounds.Table, terminal: TerminalId) -> Errand | None:
         held, owed = table.credits_of(terminal), table.book.owed(terminal)
         if owed and self.chance.one_in(2):
             return Errand(ARUN, adjustment_commands.RepayDebt(terminal, self._some_of(owed)))
@@ -109,12 +103,12 @@ class Pit(Device):
             return Errand(ARUN, adjustment_commands.AskAdjustment(terminal, owed, "forgiven", kind))
         if held and self.chance.one_in(2):
             amount = held if self.chance.one_in(2) else self._some_of(held)
-            return Errand(ARUN, HandPay(terminal, amount))
+            return Errand(ARUN, rounds.HandPay(terminal, amount))
         amount = dollars(self.chance.between(-60, 60))
         asker = self.chance.one_of((ARUN, SITI, TAN))
         return Errand(asker, adjustment_commands.AskAdjustment(terminal, amount, "goodwill"))
 
-    def _of_the_table(self, table: Table, terminal: TerminalId) -> Errand | None:
+    def _of_the_table(self, table: rounds.Table, terminal: TerminalId) -> Errand | None:
         seat = table.seats[terminal]
         match self.chance.below(6):
             case 0:
@@ -132,10 +126,10 @@ class Pit(Device):
                         table_commands.Link.LOST if lost else table_commands.Link.CONNECTED,
                     ),
                 )
-            case 3 if table.phase in BETWEEN_ROUNDS and self.chance.one_in(3):
+            case 3 if table.phase in rounds.BETWEEN_ROUNDS and self.chance.one_in(3):
                 return Errand(ARUN, table_commands.CloseTable())
-            case 4 if table.phase is Phase.SETTLED and self.chance.one_in(3):
-                return Errand(ARUN, RetireShoe("worn"))
+            case 4 if table.phase is rounds.Phase.SETTLED and self.chance.one_in(3):
+                return Errand(ARUN, rounds.RetireShoe("worn"))
             case _:
                 return None
 

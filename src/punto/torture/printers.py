@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds.purse.commands import PrinterAnswer
+from punto.ledger import TicketNumber
+from punto.rounds import PrinterAnswer
 from punto.torture.chance import Chance
-from punto.values.money import Cents
+from punto.values import Cents
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import cast
 
-from punto.runtime.ports import Batch, Overtaken, Stream
+from punto.runtime import Batch, Overtaken, Stream
 from punto.storage.journal import StoredJournal
 from punto.storage.record.sessions import Database
 from punto.storage.record.transactions import StoredTransaction

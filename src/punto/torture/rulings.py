@@ -1,15 +1,11 @@
 """How people bring an open matter to its end: attested, declined, ruled on."""
 
-from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
-from punto.rounds.phases import Phase
-from punto.rounds.state import Matter, Table
-from punto.rules.irregularities import Remedy
-from punto.runtime.ports import Stream
+from punto.rounds import Attest, Decline, Matter, Phase, Rule, Table, Verdict
+from punto.rules import Remedy
+from punto.runtime import Stream
 from punto.torture.chance import Chance
 from punto.torture.staff import ARUN, CHIEFS, SITI
-from punto.values.cards import Card
-from punto.values.ids import PersonId
-from punto.values.money import dollars
+from punto.values import Card, PersonId, dollars
 
 MatterStep = Attest | Decline | Rule
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from heapq import heappop, heappush
 
-from punto.values.ids import Instant
+from punto.values import Instant
 
 BEGINNING = Instant(1_800_000_000_000)
 

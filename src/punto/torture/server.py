@@ -6,10 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from punto.runtime.node_setup import Setup
-from punto.runtime.ports import CannotRecord, RecordBroken, Stream
-from punto.runtime.snapshot_check import Confirmed
-from punto.runtime.timer_steps import Shoes
+from punto.runtime import CannotRecord, Confirmed, RecordBroken, Setup, Shoes, Stream
 from punto.storage.checkpoints.signatures import sign_checkpoint
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.codec.snapshots import FOLD

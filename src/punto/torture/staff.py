@@ -3,22 +3,14 @@
 from dataclasses import replace
 from functools import cache
 
+from punto import rounds
 from punto.bootstrap.rule_book import RuleBookBroken, shipped_game
 from punto.bootstrap.table_setup import configuration_of
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.people.commands import EnrolPerson
-from punto.identity.roles.commands import GrantRole
-from punto.identity.terminals.commands import EnrolTerminal
-from punto.rounds.commands import Command, Wish
-from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.purse.commands import TakeCash
-from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
-from punto.rules.limits import Limits
-from punto.rules.roles import Actor, Role
-from punto.rules.terms import Terms, terms_of
+from punto.identity import Command as FloorCommand
+from punto.identity import EnrolPerson, EnrolTerminal, GrantRole
+from punto.rules import Actor, Limits, Role, Terms, terms_of
 from punto.torture.chance import Chance
-from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
-from punto.values.money import dollars
+from punto.values import CommandId, Instant, PersonId, TableId, TerminalId, dollars
 
 TAN, WONG = PersonId("tan"), PersonId("wong")
 SITI, ARUN = PersonId("siti"), PersonId("arun")
@@ -63,27 +55,30 @@ def founding(at: Instant, terminals: tuple[TerminalId, ...]) -> list[FloorComman
 
 
 def opening(
-    at: Instant, configuration: Configuration, dealer: PersonId, terminals: tuple[TerminalId, ...]
-) -> list[Command]:
+    at: Instant,
+    configuration: rounds.Configuration,
+    dealer: PersonId,
+    terminals: tuple[TerminalId, ...],
+) -> list[rounds.Command]:
     """Return the commands that open a table with its game, Dealer, terminals and credits."""
     deals = Actor(dealer, Role.DEALER)
-    wishes: list[tuple[Actor, Wish]] = [
-        (Actor(SITI, Role.PIT_MANAGER), ConfigureTable(configuration)),
-        (deals, OpenTable()),
+    wishes: list[tuple[Actor, rounds.Wish]] = [
+        (Actor(SITI, Role.PIT_MANAGER), rounds.ConfigureTable(configuration)),
+        (deals, rounds.OpenTable()),
     ]
     for terminal in terminals:
-        wishes.append((Actor(ARUN, Role.PIT_SUPERVISOR), SeatTerminal(terminal)))
-        wishes.append((deals, TakeCash(terminal, dollars(300))))
+        wishes.append((Actor(ARUN, Role.PIT_SUPERVISOR), rounds.SeatTerminal(terminal)))
+        wishes.append((deals, rounds.TakeCash(terminal, dollars(300))))
     return [
-        Command(CommandId(f"opening-{number}"), at, by, wish)
+        rounds.Command(CommandId(f"opening-{number}"), at, by, wish)
         for number, (by, wish) in enumerate(wishes)
     ]
 
 
-def some_configuration(table: TableId, chance: Chance) -> Configuration:
+def some_configuration(table: TableId, chance: Chance) -> rounds.Configuration:
     """Return any electronic game, from any source of cards, with any switches."""
-    source = chance.one_of(tuple(CardSource))
-    is_virtual = source is CardSource.VIRTUAL_SHOE
+    source = chance.one_of(tuple(rounds.CardSource))
+    is_virtual = source is rounds.CardSource.VIRTUAL_SHOE
     return replace(
         _usual(chance.one_of(GAMES)),
         table=table,
@@ -99,7 +94,7 @@ def some_configuration(table: TableId, chance: Chance) -> Configuration:
 
 
 @cache
-def _usual(game_key: str) -> Configuration:
+def _usual(game_key: str) -> rounds.Configuration:
     game = shipped_game(game_key)
     terms = None if game is None else terms_of(game, DECKS, (), Limits())
     if not isinstance(terms, Terms):

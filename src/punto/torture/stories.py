@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import UTC, datetime
 
-from punto.runtime.drafts import Answer
+from punto.runtime import Answer
 from punto.torture.scheduler import Scheduler
-from punto.values.structures import field_names, is_structure
+from punto.values import field_names, is_structure
 
 
 @dataclass(frozen=True, slots=True)

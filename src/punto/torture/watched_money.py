@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 
-from punto.ledger.books import Book
-from punto.rounds.adjustment.events import CreditsAdjusted, DebtWrittenOff
-from punto.rounds.events import Fact
+from punto.ledger import Book
+from punto.rounds import CreditsAdjusted, DebtWrittenOff, Fact
 from punto.rounds.purse import events as purse_events
 from punto.torture.promises import Promise, expect
-from punto.values.money import Cents, format_money
+from punto.values import Cents, format_money
 
 
 class WatchedMoney:

@@ -1,15 +1,14 @@
 """The rounds of one table, as seen in its events alone."""
 
+from punto import rounds
 from punto.rounds.betting import events as betting_events
-from punto.rounds.betting.stakes import Results, Stakes
-from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Event
-from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
-from punto.runtime.ports import Stream
+from punto.runtime import Stream
 from punto.torture.promises import Promise, expect
-from punto.values.ids import TerminalId
+from punto.values import TerminalId
 
-Ending = RoundSettled | RoundVoided | RoundResettled | EarlierRoundResettled
+Ending = (
+    rounds.RoundSettled | rounds.RoundVoided | rounds.RoundResettled | rounds.EarlierRoundResettled
+)
 
 
 class WatchedRounds:
@@ -17,17 +16,17 @@ class WatchedRounds:
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
-        self.endings: dict[int, Results] = {}
+        self.endings: dict[int, rounds.Results] = {}
         """The results of each round, by its latest ending."""
         self.profits = 0
         """The patrons' total profit by the endings in force."""
         self._number = 0
-        self._placed: dict[int, dict[TerminalId, Stakes]] = {}
+        self._placed: dict[int, dict[TerminalId, rounds.Stakes]] = {}
         self._is_open = False
         self._cut_off_at: int | None = None
         self._frozen = set[TerminalId]()
 
-    def take(self, event: Event) -> None:
+    def take(self, event: rounds.Event) -> None:
         """Check one more event."""
         match event.fact:
             case betting_events.BetsOpened():
@@ -40,9 +39,9 @@ class WatchedRounds:
                 self._frozen.add(event.fact.terminal)
             case betting_events.BetsClosed():
                 self._is_open = False
-            case EarlierRoundResettled():
+            case rounds.EarlierRoundResettled():
                 self._end(event.fact.round_number, event.fact.results)
-            case RoundSettled() | RoundVoided() | RoundResettled():
+            case rounds.RoundSettled() | rounds.RoundVoided() | rounds.RoundResettled():
                 self._end(self._number, event.fact.results)
             case _:
                 pass
@@ -66,7 +65,7 @@ class WatchedRounds:
         expect(Promise.NO_LATE_BET, may, f"{seen}; cut-off {self._cut_off_at}")
         self._placed[self._number][fact.terminal] = fact.stakes
 
-    def _end(self, number: int, results: Results) -> None:
+    def _end(self, number: int, results: rounds.Results) -> None:
         ended = {
             terminal: tuple((each.bet, each.stake) for each in own) for terminal, own in results
         }
@@ -79,5 +78,5 @@ class WatchedRounds:
             self._is_open = False
 
 
-def _profit(results: Results) -> int:
+def _profit(results: rounds.Results) -> int:
     return sum(each.profit for _, own in results for each in own)

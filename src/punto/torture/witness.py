@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
-from punto.identity.floors import Floor
-from punto.rounds.events import Event as TableEvent
-from punto.rounds.state import Table
-from punto.runtime.drafts import Answer
-from punto.runtime.ports import Event, Stream
-from punto.runtime.stream_runtime import Published
+from punto.identity import Floor
+from punto.rounds import Event as TableEvent
+from punto.rounds import Table
+from punto.runtime import Answer, Event, Published, Stream
 from punto.torture.inspected_streams import InspectedStream
 from punto.torture.messages import State
 from punto.torture.promises import Promise, expect
 from punto.torture.stories import answer_in_words
 from punto.torture.watched_money import WatchedMoney
 from punto.torture.watched_rounds import WatchedRounds
-from punto.values.ids import CommandId
+from punto.values import CommandId
 
 News = Published[Table] | Published[Floor]
 

@@ -1,1 +1,65 @@
 """The vocabulary of every other package: cards, sides, money, odds."""
+
+from punto.values.cards import (
+    DECK,
+    Card,
+    Rank,
+    Suit,
+    format_cards,
+    parse_card,
+    parse_cards,
+    points_total,
+)
+from punto.values.compositions import CardNotInShoe, Composition, full_shoe, parse_composition
+from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId, moment
+from punto.values.layered_maps import including
+from punto.values.money import (
+    CENTS_PER_DOLLAR,
+    NOTHING,
+    Cents,
+    dollars,
+    format_money,
+    in_cents,
+    parse_money,
+)
+from punto.values.odds import Odds, parse_odds
+from punto.values.sides import Side, Winner
+from punto.values.structures import BadNotation, Choice, field_names, is_structure, replace
+
+__all__ = [
+    "CENTS_PER_DOLLAR",
+    "DECK",
+    "NOTHING",
+    "BadNotation",
+    "Card",
+    "CardNotInShoe",
+    "Cents",
+    "Choice",
+    "CommandId",
+    "Composition",
+    "Instant",
+    "Odds",
+    "PersonId",
+    "Rank",
+    "Side",
+    "Suit",
+    "TableId",
+    "TerminalId",
+    "Winner",
+    "dollars",
+    "field_names",
+    "format_cards",
+    "format_money",
+    "full_shoe",
+    "in_cents",
+    "including",
+    "is_structure",
+    "moment",
+    "parse_card",
+    "parse_cards",
+    "parse_composition",
+    "parse_money",
+    "parse_odds",
+    "points_total",
+    "replace",
+]

@@ -7,7 +7,7 @@ read out of the record again.
 from dataclasses import dataclass, fields
 from typing import Any
 
-from punto.rounds.state import Table
+from punto.rounds import Table
 from punto.views.roads.scoreboard import roads_of
 from punto.views.watched_table import Memory, Watched
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.state import Round
-from punto.rules.outcomes import Outcome
-from punto.values.cards import Card
+from punto.rounds import Round
+from punto.rules import Outcome
+from punto.values import Card
 from punto.views.roads.results import RoundResult
 
 

@@ -6,9 +6,8 @@ lost: whoever buys in again then still sees the loss.
 
 from collections.abc import Mapping
 
-from punto.ledger.books import Book
-from punto.values.ids import TerminalId
-from punto.values.money import NOTHING, Cents
+from punto.ledger import Book
+from punto.values import NOTHING, Cents, TerminalId
 
 Sessions = Mapping[TerminalId, Cents]
 """For each terminal the net of all sessions that ended there."""

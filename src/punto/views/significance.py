@@ -2,21 +2,15 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.betting.events import BetsClosed
-from punto.rounds.catalogue import EVENTS
-from punto.rounds.commands import By
-from punto.rounds.events import Event, Fact
-from punto.rounds.shoe.events import CardsCounted, ShoeRetired
-from punto.rounds.state import Table
-from punto.rounds.table.events import LinkReported
-from punto.values.ids import Instant, TableId
+from punto import rounds
+from punto.values import Instant, TableId
 from punto.views.sentences import sentence_of
 from punto.views.sentences.details import Details, details_of
 
 KEPT_COUNT = 200
 """How many a pit screen holds; the record has them all."""
 
-SIGNIFICANT = frozenset(kind for kind, row in EVENTS.items() if row.news is not None)
+SIGNIFICANT = frozenset(kind for kind, row in rounds.EVENTS.items() if row.news is not None)
 """The events that are out of the ordinary course of play."""
 
 
@@ -30,7 +24,7 @@ class SignificantEvent:
     """What the words tell, part by part."""
     round_number: int
     """The round in progress or before it; 0 before the first."""
-    by: By
+    by: rounds.By
     """The person in the role held at that moment, or the terminal that spoke."""
     at: Instant
     clause: str
@@ -51,12 +45,12 @@ def kept_with(
     events = (*kept, told)
     if len(events) <= KEPT_COUNT:
         return events
-    connections = (n for n, each in enumerate(events) if each.code == LinkReported.__name__)
+    connections = (n for n, each in enumerate(events) if each.code == rounds.LinkReported.__name__)
     oldest = next(connections, 0)
     return events[:oldest] + events[oldest + 1 :]
 
 
-def significance(before: Table, event: Event) -> SignificantEvent | None:
+def significance(before: rounds.Table, event: rounds.Event) -> SignificantEvent | None:
     """What the pit has to know of an event; None in the ordinary course of play."""
     kind = type(event.fact)
     if kind not in SIGNIFICANT or _is_ordinary(before, event.fact):
@@ -66,14 +60,14 @@ def significance(before: Table, event: Event) -> SignificantEvent | None:
     return SignificantEvent(kind.__name__, words, details, number, event.by, event.at, event.clause)
 
 
-def _is_ordinary(before: Table, fact: Fact) -> bool:
+def _is_ordinary(before: rounds.Table, fact: rounds.Fact) -> bool:
     """A shoe played out, a count that is right, and terminals that all answered are no news."""
     match fact:
-        case CardsCounted():
+        case rounds.CardsCounted():
             return fact.counted == fact.expected
-        case ShoeRetired():
+        case rounds.ShoeRetired():
             return before.shoe_now.cut_card_seen
-        case BetsClosed():
+        case rounds.BetsClosed():
             return not fact.unanswered
         case _:
             return False

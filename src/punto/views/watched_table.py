@@ -5,23 +5,29 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import assert_never
 
-from punto.rounds.betting.events import BetsOpened, PositionTaken
-from punto.rounds.commands import By, Patron, Timer
-from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Event
-from punto.rounds.evolution import evolve
-from punto.rounds.irregularity.events import (
+from punto.rounds import (
+    BetsOpened,
+    BillTaken,
+    By,
     EarlierRoundResettled,
+    Event,
+    HandPaid,
     IrregularityReported,
+    Patron,
+    PositionTaken,
+    RoadsBegun,
+    Round,
     RoundResettled,
+    RoundSettled,
     RoundVoided,
+    Table,
+    TerminalMovedOut,
+    TicketPrinted,
+    Timer,
+    evolve,
 )
-from punto.rounds.purse.events import BillTaken, HandPaid, TerminalMovedOut, TicketPrinted
-from punto.rounds.shoe.events import RoadsBegun
-from punto.rounds.state import Round, Table
-from punto.rules.roles import Actor
-from punto.rules.settlement import BetResult
-from punto.values.ids import TerminalId
+from punto.rules import Actor, BetResult
+from punto.values import TerminalId
 from punto.views.past_rounds import FinishedRound, finished_round
 from punto.views.patron_sessions import Sessions, after_payout, is_gone
 from punto.views.roads.scoreboard import USUAL_STYLE, HouseStyle, Roads, empty_roads, roads_of

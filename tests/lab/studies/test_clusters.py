@@ -9,8 +9,9 @@ import distributed
 import pytest
 
 from punto.bootstrap.rule_book import shipped_game
-from punto.lab.studies import Found, ShoeRules, Study, clusters, on_this_machine, study
+from punto.lab.studies import Found, Study, clusters, on_this_machine, study
 from punto.lab.studies.clusters import ClusterRefused, on_cluster
+from punto.lab.studies.shoe_rules import ShoeRules
 from support.cli.running import answer
 
 Cluster = Any  # distributed leaves its own untyped

@@ -12,13 +12,13 @@ from punto.lab.studies import (
     Estimate,
     Found,
     NothingPlayed,
-    ShoeRules,
     Study,
     on_this_machine,
     parse_tags,
     study,
 )
 from punto.lab.studies.dealing import Batch
+from punto.lab.studies.shoe_rules import ShoeRules
 from punto.lab.studies.workers import batches
 from punto.rules.games import Game
 from support.lab.studies.own_bets import game_of, own_bet

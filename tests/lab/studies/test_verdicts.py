@@ -11,12 +11,12 @@ from punto.lab.studies import (
     Found,
     Grade,
     Play,
-    ShoeRules,
     exposure_sentence,
     limit,
     plot,
     verdicts,
 )
+from punto.lab.studies.shoe_rules import ShoeRules
 from punto.values.money import dollars
 
 

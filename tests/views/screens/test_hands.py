@@ -8,13 +8,13 @@ from punto.rules.irregularities import Irregularity
 from punto.rules.table_of_play import TABLE_OF_PLAY, Why
 from punto.values.cards import parse_cards
 from punto.values.sides import Side, Winner
+from punto.views.judgements import judgement_words
 from punto.views.screens.hands import (
     NO_HANDS,
     HandShown,
     Judged,
     NextCard,
     hands_of,
-    judgement_words,
 )
 from support.rounds.evening import SUPERVISOR, Evening
 from support.rounds.matters import Policies, report

@@ -13,7 +13,7 @@ from punto.cli.pay_table_screen import bet_name_text
 from punto.cli.screens import console, plain_table, show_json
 from punto.cli.wording import condition_words, pays_words
 from punto.lab import BetOdds, GameOdds, LinearCount, Removal, best_count, effects_of_removal
-from punto.values.cards import Card, Rank
+from punto.values import Card, Rank
 
 
 def show_as_json(

@@ -7,11 +7,8 @@ import click
 
 from punto.cli.inputs import BetParameter, fail, find_game, game_argument, json_option, or_fail
 from punto.cli.lab_inputs import announce_compiling, lab_wanted
-from punto.rules.games import Game
-from punto.rules.refusals import unknown_bet
-from punto.rules.terms import usual_decks
-from punto.values.cards import parse_cards
-from punto.values.compositions import Composition, parse_composition
+from punto.rules import Game, unknown_bet, usual_decks
+from punto.values import Composition, parse_cards, parse_composition
 
 if TYPE_CHECKING:
     from punto.lab import GameOdds

@@ -5,9 +5,8 @@ from itertools import combinations
 from typing import Any
 
 from punto.cli.settle.json_shape import pays_json
-from punto.lab import BetOdds, GameOdds, LinearCount, Removal
-from punto.lab.bet_odds import exact_json
-from punto.values.cards import Card, format_cards
+from punto.lab import BetOdds, GameOdds, LinearCount, Removal, exact_json
+from punto.values import Card, format_cards
 
 Json = dict[str, Any]
 

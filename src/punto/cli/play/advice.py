@@ -4,10 +4,8 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.play.requests import Word
-from punto.rules.games import Bet
-from punto.rules.terms import Terms
-from punto.values.money import CENTS_PER_DOLLAR, Cents, dollars
-from punto.values.sides import Side
+from punto.rules import Bet, Terms
+from punto.values import CENTS_PER_DOLLAR, Cents, Side, dollars
 
 MAIN_STAKE = dollars(25)
 SIDE_STAKE = dollars(5)

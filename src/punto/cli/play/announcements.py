@@ -6,12 +6,9 @@ from rich.text import Text
 
 from punto.cli.screens import side_text
 from punto.cli.wording import banker_judgement_words, player_judgement_words
-from punto.rounds.dealing.events import CardDealt, ResultShown, TotalsAnnounced
-from punto.rounds.events import Fact
-from punto.rounds.shoe.events import CutCardSeen
-from punto.rules.coups import INITIAL_CARDS, Coup, deal
-from punto.rules.table_of_play import TableOfPlay
-from punto.values.sides import Winner
+from punto.rounds import CardDealt, CutCardSeen, Fact, ResultShown, TotalsAnnounced
+from punto.rules import INITIAL_CARDS, Coup, TableOfPlay, deal
+from punto.values import Winner
 
 CUT_CARD = "The cut card is out: this round is played to its end and is the last of the shoe"
 

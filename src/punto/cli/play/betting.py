@@ -5,8 +5,8 @@ from dataclasses import replace
 from punto.cli.play.house import House
 from punto.cli.play.refusals import NothingToDo, Refused
 from punto.cli.play.session import PATRON, TERMINAL, Session, Stakes, asked, done
-from punto.rounds.betting.commands import OpenBets, WantPosition
-from punto.values.money import NOTHING, Cents
+from punto.rounds import OpenBets, WantPosition
+from punto.values import NOTHING, Cents
 
 
 def open_bets(session: Session, house: House) -> Session:

@@ -8,9 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.screens import card_text, side_text
-from punto.rules.coups import Coup
-from punto.values.cards import Card, points_total
-from punto.values.sides import Side
+from punto.rules import Coup
+from punto.values import Card, Side, points_total
 
 FIRST_CARDS = 2
 """The cards of a hand before a third is drawn, each with its place."""

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from punto.values.money import CENTS_PER_DOLLAR, Cents, format_money
+from punto.values import CENTS_PER_DOLLAR, Cents, format_money
 
 CHIPS = (
     (1000, "yellow"),

@@ -4,7 +4,7 @@ from rich.box import SIMPLE
 from rich.table import Table
 
 from punto.cli.play.session import Session
-from punto.values.money import Cents, format_money
+from punto.values import Cents, format_money
 
 
 def summary(session: Session) -> Table:

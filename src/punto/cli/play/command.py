@@ -23,9 +23,9 @@ from punto.cli.play.sitting import sit_down
 from punto.cli.play.terminal import TerminalLines, TerminalPace, at_terminal
 from punto.cli.screens import console, show_json
 from punto.cli.settle.json_shape import settlement_json
-from punto.devices.clock import SystemClock
-from punto.rules.terms import Terms
-from punto.values.money import Cents, format_money, parse_money
+from punto.devices import SystemClock
+from punto.rules import Terms
+from punto.values import Cents, format_money, parse_money
 
 
 @click.command(name="play")

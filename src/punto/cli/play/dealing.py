@@ -2,16 +2,12 @@
 
 from dataclasses import replace
 
+from punto import rounds
 from punto.cli.play.house import House
 from punto.cli.play.session import PATRON, TERMINAL, Session, done
 from punto.cli.play.sitting import unsealed_shoe
-from punto.devices.sealed_shoes import card_at
-from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff
-from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle
-from punto.rounds.phases import Phase
-from punto.rounds.shoe.commands import NoteCutCard
-from punto.rules.coups import INITIAL_CARDS
-from punto.rules.shoe_commitments import Reveal
+from punto.devices import card_at
+from punto.rules import INITIAL_CARDS, Reveal
 from punto.views.past_rounds import result_of
 
 
@@ -23,26 +19,26 @@ def play_round(session: Session, house: House) -> Session:
     """
     session = close_bets(session, house)
     reveal = unsealed_shoe(session, house)
-    while session.table.phase is Phase.DEALING:
+    while session.table.phase is rounds.Phase.DEALING:
         session = _with_next_step(session, house, reveal)
-    session = done(session, house, Settle())
+    session = done(session, house, rounds.Settle())
     result = result_of(session.table.round_now.coup.outcome)
     return replace(session, earlier_positions=(), roads=session.roads.after(result))
 
 
 def close_bets(session: Session, house: House) -> Session:
     """Close in two steps; the only terminal answers at once (A-24)."""
-    session = done(session, house, BeginClosing())
-    freeze = AnswerFreeze(TERMINAL, session.table.rounds_count)
-    return done(done(session, house, freeze, by=PATRON), house, CutOff())
+    session = done(session, house, rounds.BeginClosing())
+    freeze = rounds.AnswerFreeze(TERMINAL, session.table.rounds_count)
+    return done(done(session, house, freeze, by=PATRON), house, rounds.CutOff())
 
 
 def _with_next_step(session: Session, house: House, reveal: Reveal) -> Session:
     now = session.table.round_now
     if len(now.cards) == INITIAL_CARDS and not now.totals_announced:
-        return done(session, house, AnnounceTotals())
+        return done(session, house, rounds.AnnounceTotals())
     # M 3.10, A-49: the cut card comes out before the card behind it, even as the first of a round.
     if session.shoe.cards_left == session.cut_from_end:
-        session = done(session, house, NoteCutCard())
+        session = done(session, house, rounds.NoteCutCard())
     card = card_at(reveal, session.shoe.dealt_count)
-    return done(session, house, DealCard(card, CardOrigin.DRAWN))
+    return done(session, house, rounds.DealCard(card, rounds.CardOrigin.DRAWN))

@@ -5,10 +5,9 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.play.session import Session
-from punto.rounds.shoe.state import Shoe
-from punto.rules.games import RulesIdentity
-from punto.values.cards import DECK
-from punto.values.money import format_money
+from punto.rounds import Shoe
+from punto.rules import RulesIdentity
+from punto.values import DECK, format_money
 
 _BAR_WIDTH = 16
 

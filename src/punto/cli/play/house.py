@@ -3,46 +3,51 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from punto.devices.clock import Clock
-from punto.devices.entropy import Entropy, SeededEntropy, SystemEntropy
-from punto.devices.sealed_shoes import SealedShoe, fresh_key, fresh_salt, seal, unseal
-from punto.devices.virtual_shoe import VirtualShoe
-from punto.rules.shoe_commitments import Reveal
-from punto.values.cards import Card
-from punto.values.ids import TableId
+from punto import devices
+from punto.rules import Reveal
+from punto.values import Card, TableId
 
 
 @dataclass(frozen=True, slots=True)
 class House:
     """The clock, the shuffler, and the sealing key, which is in no record."""
 
-    clock: Clock
-    new_shoe: Callable[[], VirtualShoe]
-    secrets: Entropy
+    clock: devices.Clock
+    new_shoe: Callable[[], devices.VirtualShoe]
+    secrets: devices.Entropy
     """The source of salts and nonces."""
     key: bytes = field(repr=False)
 
-    def sealed(self, order: tuple[Card, ...], table: TableId, shoe_number: int) -> SealedShoe:
+    def sealed(
+        self, order: tuple[Card, ...], table: TableId, shoe_number: int
+    ) -> devices.SealedShoe:
         """Seal the order of a new shoe: committed to publicly, and hidden."""
-        reveal = Reveal(order, fresh_salt(self.secrets))
-        return seal(reveal, self.key, table, shoe_number, self.secrets)
+        reveal = Reveal(order, devices.fresh_salt(self.secrets))
+        return devices.seal(reveal, self.key, table, shoe_number, self.secrets)
 
-    def unsealed(self, shoe: SealedShoe, table: TableId, shoe_number: int) -> Reveal:
+    def unsealed(self, shoe: devices.SealedShoe, table: TableId, shoe_number: int) -> Reveal:
         """Return the sealed order and its salt."""
-        return unseal(shoe, self.key, table, shoe_number)
+        return devices.unseal(shoe, self.key, table, shoe_number)
 
 
-def usual_house(decks: int, clock: Clock) -> House:
+def usual_house(decks: int, clock: devices.Clock) -> House:
     """Make an unpredictable house."""
-    return _house(decks, clock, SystemEntropy(), SystemEntropy())
+    return _house(decks, clock, devices.SystemEntropy(), devices.SystemEntropy())
 
 
-def practice_house(decks: int, clock: Clock, seed: int) -> House:
+def practice_house(decks: int, clock: devices.Clock, seed: int) -> House:
     """Make a house that deals the same cards for the same seed."""
     # Secrets come from another seed: drawn between two shuffles, they would change the cards of
     # every shoe but the first. A rehearsal has nothing to hide, so any other seed will do.
-    return _house(decks, clock, SeededEntropy(seed), SeededEntropy(~seed))
+    return _house(decks, clock, devices.SeededEntropy(seed), devices.SeededEntropy(~seed))
 
 
-def _house(decks: int, clock: Clock, shuffles: Entropy, secrets: Entropy) -> House:
-    return House(clock, lambda: VirtualShoe.shuffled(decks, shuffles), secrets, fresh_key(secrets))
+def _house(
+    decks: int, clock: devices.Clock, shuffles: devices.Entropy, secrets: devices.Entropy
+) -> House:
+    return House(
+        clock,
+        lambda: devices.VirtualShoe.shuffled(decks, shuffles),
+        secrets,
+        devices.fresh_key(secrets),
+    )

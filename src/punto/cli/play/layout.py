@@ -9,10 +9,8 @@ from punto.cli.play.chips import chips_text
 from punto.cli.play.session import Session, Stakes
 from punto.cli.screens import plain_table
 from punto.cli.wording import pays_words
-from punto.rules.games import Bet
-from punto.rules.limits import Limits
-from punto.rules.terms import Terms
-from punto.values.money import format_money
+from punto.rules import Bet, Limits, Terms
+from punto.values import format_money
 
 LONG = 12
 """The most bets that the layout shows in one column."""

@@ -24,9 +24,8 @@ from punto.cli.play.round_screen import Pace, show_deal, show_settlement
 from punto.cli.play.session import Session, latest, total_of
 from punto.cli.play.sitting import leave, load_shoe, retire_shoe
 from punto.cli.roads.drawing import draw_main_roads, draw_roads
-from punto.rounds.betting.events import BetsOpened
-from punto.values.money import format_money
-from punto.values.structures import BadNotation
+from punto.rounds import BetsOpened
+from punto.values import BadNotation, format_money
 
 PROMPT = "Bets ▸ "
 ALL_ROADS_HEIGHT = 50

@@ -17,8 +17,8 @@ from punto.cli.play.round_screen import show_deal, show_settlement
 from punto.cli.play.session import Session
 from punto.cli.play.sitting import leave
 from punto.cli.roads.drawing import draw_main_roads
-from punto.rules.games import Bet
-from punto.values.money import Cents
+from punto.rules import Bet
+from punto.values import Cents
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,9 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from punto.cli.play.session import TERMINAL, Session
-from punto.rounds.betting.events import BetsClosed, BetsOpened
-from punto.rounds.dealing.events import CardDealt
-from punto.rounds.events import Fact
-from punto.rounds.shoe.events import CutCardSeen
-from punto.rounds.state import Round
-from punto.rules.settlement import Settlement
-from punto.values.money import Cents
+from punto.rounds import BetsClosed, BetsOpened, CardDealt, CutCardSeen, Fact, Round
+from punto.rules import Settlement
+from punto.values import Cents
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from rich.console import Console
 from rich.text import Text
 
 from punto.cli.play.session import latest
-from punto.rounds.records import Record
-from punto.rounds.shoe.events import ShoeLoaded, ShoeRevealed
-from punto.rules.shoe_commitments import committed_text
+from punto.rounds import Record, ShoeLoaded, ShoeRevealed
+from punto.rules import committed_text
 
 
 def commitment_text(record: Record) -> Text:

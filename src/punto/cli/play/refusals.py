@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.betting.refusals import BetsRefused
-from punto.rounds.refusals import Refusal
+from punto.rounds import BetsRefused, Refusal
 
 
 @dataclass(frozen=True, slots=True)

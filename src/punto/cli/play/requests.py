@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from punto.rules.games import BetKey
-from punto.rules.terms import Terms
-from punto.values.money import NOTHING, Cents, parse_money
-from punto.values.structures import BadNotation
+from punto.rules import BetKey, Terms
+from punto.values import NOTHING, BadNotation, Cents, parse_money
 
 
 class Word(Enum):

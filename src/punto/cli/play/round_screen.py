@@ -10,9 +10,8 @@ from punto.cli.play.announcements import announcements
 from punto.cli.play.card_boxes import hands
 from punto.cli.play.played_rounds import PlayedRound
 from punto.cli.settle.screen import results_table
-from punto.rules.coups import deal
-from punto.rules.games import Game
-from punto.values.money import format_money
+from punto.rules import Game, deal
+from punto.values import format_money
 
 CARD_SECONDS = 0.7
 

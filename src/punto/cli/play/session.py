@@ -4,30 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from punto import rounds
 from punto.cli.play.house import House
-from punto.rounds.commands import By, Command, Patron, Wish
-from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Fact
-from punto.rounds.phases import Phase
-from punto.rounds.records import Record, submit
-from punto.rounds.refusals import Refusal
-from punto.rounds.shoe.state import Shoe
-from punto.rounds.state import RecordDoesNotHold, Table
-from punto.rules.games import BetKey
-from punto.rules.roles import Actor, Role
-from punto.rules.settlement import BetResult
-from punto.rules.terms import Terms
-from punto.values.ids import CommandId, PersonId, TableId, TerminalId
-from punto.values.money import Cents
-from punto.views.roads.scoreboard import Roads, empty_roads
+from punto.rules import Actor, BetKey, BetResult, Role, Terms
+from punto.values import Cents, CommandId, PersonId, TableId, TerminalId
+from punto.views.roads import Roads, empty_roads
 
-F = TypeVar("F", bound=Fact)
+F = TypeVar("F", bound=rounds.Fact)
 
 Stakes = Mapping[BetKey, Cents]
 
 TABLE = TableId("private")
 TERMINAL = TerminalId("T1")
-PATRON = Patron(TERMINAL)
+PATRON = rounds.Patron(TERMINAL)
 YOU = Actor(PersonId("you"), Role.SHIFT_MANAGER, alone=True)
 """The same person as staff: a table for one has no other (A-73)."""
 
@@ -45,7 +34,7 @@ def total_of(stakes: Stakes) -> Cents:
 class Session:
     """A patron at the table; fields besides the record are for the screen alone."""
 
-    record: Record = field(default_factory=Record)
+    record: rounds.Record = field(default_factory=rounds.Record)
     cut_from_end: int = 0
     """The number of cards behind the cut card of the current shoe."""
     earlier_positions: tuple[Stakes, ...] = ()
@@ -53,17 +42,17 @@ class Session:
     roads: Roads = field(default_factory=empty_roads)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> rounds.Table:
         return self.record.table
 
     @property
     def terms(self) -> Terms:
         if self.table.configuration is None:
-            raise RecordDoesNotHold("a session, and no game")
+            raise rounds.RecordDoesNotHold("a session, and no game")
         return self.table.configuration.terms
 
     @property
-    def shoe(self) -> Shoe:
+    def shoe(self) -> rounds.Shoe:
         return self.table.shoe_now
 
     @property
@@ -74,7 +63,7 @@ class Session:
     @property
     def bets_are_open(self) -> bool:
         """Whether a round has begun and accepts bets."""
-        return self.table.phase is Phase.BETTING
+        return self.table.phase is rounds.Phase.BETTING
 
     @property
     def position(self) -> Stakes:
@@ -95,7 +84,7 @@ class Session:
     def settled(self) -> tuple[tuple[BetResult, ...], ...]:
         """The results of each finished round."""
         return tuple(
-            dict(fact.results).get(TERMINAL, ()) for fact in facts(self.record, RoundSettled)
+            dict(fact.results).get(TERMINAL, ()) for fact in facts(self.record, rounds.RoundSettled)
         )
 
     @property
@@ -114,28 +103,30 @@ class Session:
         return Cents(sum(result.returned for results in self.settled for result in results))
 
 
-def facts(record: Record, kind: type[F]) -> Iterator[F]:
+def facts(record: rounds.Record, kind: type[F]) -> Iterator[F]:
     """Yield every fact of one type in a record, in order."""
     return (event.fact for event in record.events if isinstance(event.fact, kind))
 
 
-def latest(record: Record, kind: type[F]) -> F:
+def latest(record: rounds.Record, kind: type[F]) -> F:
     """Return the newest fact of one type; raises RecordDoesNotHold if there is none."""
     for event in reversed(record.events):
         if isinstance(event.fact, kind):
             return event.fact
-    raise RecordDoesNotHold(f"no {kind.__name__} so far")
+    raise rounds.RecordDoesNotHold(f"no {kind.__name__} so far")
 
 
-def asked(session: Session, house: House, wish: Wish, by: By) -> Session | Refusal:
+def asked(
+    session: Session, house: House, wish: rounds.Wish, by: rounds.By
+) -> Session | rounds.Refusal:
     """Return the session after a command, or the table's refusal."""
     command_id = CommandId(f"play-{len(session.record.answers) + 1}")
-    command = Command(command_id, house.clock.now(), by, wish)
-    record, answer = submit(session.record, command)
+    command = rounds.Command(command_id, house.clock.now(), by, wish)
+    record, answer = rounds.submit(session.record, command)
     return replace(session, record=record) if isinstance(answer, tuple) else answer
 
 
-def done(session: Session, house: House, *wishes: Wish, by: By = YOU) -> Session:
+def done(session: Session, house: House, *wishes: rounds.Wish, by: rounds.By = YOU) -> Session:
     """Return the session after commands that the table has no reason to refuse."""
     for wish in wishes:
         after = asked(session, house, wish, by)

@@ -2,21 +2,14 @@
 
 from dataclasses import replace
 
+from punto import rounds
 from punto.bootstrap.table_setup import configuration_of
 from punto.cli.play.house import House
 from punto.cli.play.session import TABLE, TERMINAL, Session, done, latest
-from punto.devices.sealed_shoes import SealedShoe
-from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.irregularity.commands import ReportIrregularity, Rule, Verdict
-from punto.rounds.purse.commands import TakeCash
-from punto.rounds.shoe.commands import LoadShoe, RetireShoe, RevealShoe, Shuffle
-from punto.rounds.shoe.events import ShoeLoaded
-from punto.rounds.table.commands import ConfigureTable, OpenTable, SeatTerminal
-from punto.rules.irregularities import Irregularity
-from punto.rules.shoe_commitments import Reveal
-from punto.rules.terms import Terms
-from punto.values.money import Cents
-from punto.views.roads.scoreboard import empty_roads
+from punto.devices import SealedShoe
+from punto.rules import Irregularity, Reveal, Terms
+from punto.values import Cents
+from punto.views.roads import empty_roads
 
 _DAY_MS = 24 * 60 * 60 * 1_000
 LEAVING = "the patron leaves"
@@ -27,19 +20,19 @@ def sit_down(terms: Terms, credits_bought: Cents, house: House) -> Session:
     session = done(
         Session(),
         house,
-        ConfigureTable(private_configuration(terms)),
-        OpenTable(),
-        SeatTerminal(TERMINAL),
-        TakeCash(TERMINAL, credits_bought),
+        rounds.ConfigureTable(private_configuration(terms)),
+        rounds.OpenTable(),
+        rounds.SeatTerminal(TERMINAL),
+        rounds.TakeCash(TERMINAL, credits_bought),
     )
     return load_shoe(session, house)
 
 
-def private_configuration(terms: Terms) -> Configuration:
+def private_configuration(terms: Terms) -> rounds.Configuration:
     """Return the table of one person who plays and deals, at leisure, from a virtual shoe."""
     return replace(
         configuration_of(TABLE, terms),
-        source=CardSource.VIRTUAL_SHOE,
+        source=rounds.CardSource.VIRTUAL_SHOE,
         single_person=True,
         # The patron closes the bets, not a clock, because a person at home may take time to think.
         betting_ms=_DAY_MS,
@@ -50,14 +43,16 @@ def load_shoe(session: Session, house: House) -> Session:
     """Put a shoe into play, whose order is now fixed and unknown."""
     shoe = house.new_shoe()
     sealed = house.sealed(shoe.cards, TABLE, session.table.shoes_count + 1)
-    wish = LoadShoe(session.terms.decks, Shuffle.VIRTUAL, sealed.commitment, sealed.sealed)
+    wish = rounds.LoadShoe(
+        session.terms.decks, rounds.Shuffle.VIRTUAL, sealed.commitment, sealed.sealed
+    )
     session = done(session, house, wish)
     return replace(session, cut_from_end=shoe.cut_from_end, roads=empty_roads())
 
 
 def unsealed_shoe(session: Session, house: House) -> Reveal:
     """Return the order of the current shoe, for the dealer only."""
-    loaded = latest(session.record, ShoeLoaded)
+    loaded = latest(session.record, rounds.ShoeLoaded)
     sealed = SealedShoe(loaded.commitment, loaded.sealed)
     return house.unsealed(sealed, TABLE, loaded.shoe_number)
 
@@ -65,7 +60,12 @@ def unsealed_shoe(session: Session, house: House) -> Reveal:
 def retire_shoe(session: Session, house: House, reason: str) -> Session:
     """Retire the shoe, and reveal its order and salt."""
     number, reveal = session.shoe.number, unsealed_shoe(session, house)
-    return done(session, house, RetireShoe(reason), RevealShoe(number, reveal.order, reveal.salt))
+    return done(
+        session,
+        house,
+        rounds.RetireShoe(reason),
+        rounds.RevealShoe(number, reveal.order, reveal.salt),
+    )
 
 
 def leave(session: Session, house: House) -> Session:
@@ -76,7 +76,7 @@ def leave(session: Session, house: House) -> Session:
         session = done(
             session,
             house,
-            ReportIrregularity(Irregularity.NOT_COVERED, LEAVING),
-            Rule(Verdict.VOID, LEAVING),
+            rounds.ReportIrregularity(Irregularity.NOT_COVERED, LEAVING),
+            rounds.Rule(rounds.Verdict.VOID, LEAVING),
         )
     return retire_shoe(session, house, LEAVING)

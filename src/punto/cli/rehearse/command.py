@@ -7,27 +7,23 @@ from pathlib import Path
 
 import click
 
+from punto import rehearsals
 from punto.bootstrap.rule_book import shipped_catalogue, shipped_documents
 from punto.bootstrap.table_setup import configuration_of
 from punto.cli.inputs import BAD_INPUT, fail, find_game, json_option
 from punto.cli.records import in_one_sentence
 from punto.cli.rehearse.record import CannotFollow, record_rehearsal
 from punto.cli.screens import show_json
-from punto.rehearsals.runs import rehearse
-from punto.rehearsals.scopes import RuleBook
-from punto.rehearsals.scripts import Script, read_script
-from punto.rehearsals.transcripts import Transcript, as_data, as_text, mistakes_as_data
-from punto.rounds.configuration import Configuration
-from punto.rules.games import Game, GameKey
-from punto.rules.terms import Terms
-from punto.runtime.recordability import NotRecordable
+from punto.rounds import Configuration
+from punto.rules import Game, GameKey, Terms
+from punto.runtime import NotRecordable
 from punto.storage.new_files import check_is_free
-from punto.values.ids import TableId
+from punto.values import TableId
 
 UNMET = 1
 
 
-def shipped_book(games: Iterable[Game] = ()) -> RuleBook:
+def shipped_book(games: Iterable[Game] = ()) -> rehearsals.RuleBook:
     """Return what a script can name: shipped games and documents, and perhaps more games."""
     every = (*shipped_catalogue().games, *games)
     documents = {document.key: document for document in shipped_documents()}
@@ -40,7 +36,7 @@ def shipped_book(games: Iterable[Game] = ()) -> RuleBook:
             usual[key] = configuration_of(table, terms)
         return replace(usual[key], table=table, terms=terms)
 
-    return RuleBook({game.key: game for game in every}, documents, configured)
+    return rehearsals.RuleBook({game.key: game for game in every}, documents, configured)
 
 
 @click.command(name="rehearse")
@@ -71,22 +67,22 @@ def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool
       punto rehearse rehearsals/money/debts.rehearsal --record evening.db
     """
     name = "stdin" if file == "-" else file
-    script = read_script(_text(file, name), shipped_book(map(find_game, games)))
-    if not isinstance(script, Script):
+    script = rehearsals.read_script(_text(file, name), shipped_book(map(find_game, games)))
+    if not isinstance(script, rehearsals.Script):
         if not as_json:
             fail(f"{name}, {sentence}" for sentence in script.sentences)
-        show_json(mistakes_as_data(script))
+        show_json(rehearsals.mistakes_as_data(script))
         sys.exit(BAD_INPUT)
     if record is not None:
         with in_one_sentence():
             check_is_free(Path(record))
-    transcript = rehearse(script)
+    transcript = rehearsals.rehearse(script)
     if record is not None:
         _record(record, transcript)
     if as_json:
-        show_json(as_data(transcript))
+        show_json(rehearsals.as_data(transcript))
     else:
-        click.echo(as_text(transcript), nl=False)
+        click.echo(rehearsals.as_text(transcript), nl=False)
     failure = transcript.failure
     if failure is not None:
         if not is_screen():
@@ -95,7 +91,7 @@ def command(file: str, games: tuple[str, ...], record: str | None, as_json: bool
         sys.exit(UNMET)
 
 
-def _record(file: str, transcript: Transcript) -> None:
+def _record(file: str, transcript: rehearsals.Transcript) -> None:
     """Record what was played, up to the point where the script failed, if it did."""
     with in_one_sentence():
         try:

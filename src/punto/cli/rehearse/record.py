@@ -5,28 +5,17 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from punto.identity.commands import Command as FloorCommand
-from punto.identity.events import Event as FloorEvent
-from punto.identity.floors import Floor
-from punto.identity.people.refusals import ActorRefusal
-from punto.identity.terminals.refusals import TerminalRefusal
-from punto.rehearsals.scenes import Happened, OfFloor, OfTable
-from punto.rehearsals.senders import Staff
-from punto.rehearsals.transcripts import Transcript
-from punto.rounds.commands import Command
-from punto.rounds.events import Event
-from punto.rounds.state import Table
-from punto.runtime.drafts import Answer
-from punto.runtime.folds import FloorFold, TableFold
-from punto.runtime.ports import FLOOR, Stream, stream_of
-from punto.runtime.stream_runtime import Runtime
+from punto import identity
+from punto.rehearsals import Happened, OfFloor, OfTable, Staff, Transcript
+from punto.rounds import Command, Event, Table
+from punto.runtime import FLOOR, Answer, FloorFold, Runtime, Stream, TableFold, stream_of
 from punto.storage.journal import StoredJournal
 from punto.storage.new_files import new_file
 from punto.storage.sqlite.database import open_sqlite
 from punto.storage.sqlite.files import create_database
-from punto.values.ids import CommandId, Instant
+from punto.values import CommandId, Instant
 
-_NOT_ASKED = ActorRefusal | TerminalRefusal
+_NOT_ASKED = identity.ActorRefusal | identity.TerminalRefusal
 """Refusals of the floor, after which nothing reached the table."""
 
 
@@ -40,7 +29,7 @@ class Given:
 
     line: int
     stream: Stream
-    command: Command | FloorCommand
+    command: Command | identity.Command
     answer: Answer
 
 
@@ -69,13 +58,13 @@ def given_in(transcript: Transcript) -> Iterator[Given]:
 
 def _put_to(
     transcript: Transcript, happened: Happened, numbered: CommandId, now: Instant
-) -> tuple[Stream, Command | FloorCommand] | None:
+) -> tuple[Stream, Command | identity.Command] | None:
     """Return the stream that a command reached, and the command; None if it reached none."""
     asked = happened.asked
     match asked:
         case OfFloor():
             by = asked.sender.person if isinstance(asked.sender, Staff) else None
-            return FLOOR, FloorCommand(numbered, now, by, asked.wish)
+            return FLOOR, identity.Command(numbered, now, by, asked.wish)
         case OfTable() if isinstance(happened.refusal, _NOT_ASKED):
             return None
         case OfTable():
@@ -88,7 +77,7 @@ def _put_to(
 class _Recorder:
     journal: StoredJournal
     tables: dict[Stream, Runtime[Table, Command, Event]] = field(default_factory=dict)
-    floor: Runtime[Floor, FloorCommand, FloorEvent] | None = None
+    floor: Runtime[identity.Floor, identity.Command, identity.Event] | None = None
 
     def give(self, given: Given) -> None:
         """Submit a command to its stream, and compare the answer with the rehearsal's."""
@@ -98,8 +87,8 @@ class _Recorder:
             said = "it is done" if isinstance(answer, tuple) else answer.sentence
             raise CannotFollow(f"line {given.line}: on a record the answer is: {said}")
 
-    def _answer(self, stream: Stream, command: Command | FloorCommand) -> Answer:
-        if isinstance(command, FloorCommand):
+    def _answer(self, stream: Stream, command: Command | identity.Command) -> Answer:
+        if isinstance(command, identity.Command):
             if self.floor is None:
                 self.floor = Runtime(stream, self.journal, FloorFold(), _tell_nobody)
             (answer,) = self.floor.process([command])

@@ -7,9 +7,8 @@ from punto.cli.records import database_option, events_of, find_table, opened
 from punto.cli.replay.json_shape import recall_json
 from punto.cli.replay.screen import show_recall
 from punto.cli.screens import show_json
-from punto.rounds.betting.events import BetsOpened
-from punto.rounds.events import Event
-from punto.values.ids import TableId, TerminalId
+from punto.rounds import BetsOpened, Event
+from punto.values import TableId, TerminalId
 from punto.views.recall import Recall, recall
 
 

@@ -4,13 +4,10 @@ from typing import Any
 
 from punto.cli.periods import moment_text
 from punto.cli.settle.json_shape import bet_json
-from punto.rounds.betting.stakes import Results
-from punto.rounds.configuration import Stamp
-from punto.rules.coups import Coup
-from punto.values.cards import format_cards
-from punto.values.money import format_money
-from punto.views.recall import Recall
-from punto.views.recall.steps import Balance, Step
+from punto.rounds import Results, Stamp
+from punto.rules import Coup
+from punto.values import format_cards, format_money
+from punto.views.recall import Balance, Recall, Step
 
 Json = dict[str, Any]
 

@@ -11,14 +11,10 @@ from punto.cli.periods import moment_text
 from punto.cli.screens import add_money_column, console, hand_text, plain_table, side_text
 from punto.cli.settle.screen import RESULT_STYLES
 from punto.cli.wording import condition_words, pays_words
-from punto.rounds.betting.stakes import Results
-from punto.rules.coups import Coup
-from punto.rules.games import Game
-from punto.rules.settlement import BetResult
-from punto.values.money import Cents, format_money
-from punto.values.sides import Side
-from punto.views.recall import Recall
-from punto.views.recall.steps import Balance, Step
+from punto.rounds import Results
+from punto.rules import BetResult, Coup, Game
+from punto.values import Cents, Side, format_money
+from punto.views.recall import Balance, Recall, Step
 
 _INDENT = (0, 0, 0, 6)
 _HEADINGS = ("Terminal", "Bet", "Stake", "Result", "Pays", "Profit", "Returned", "Clause", "When")

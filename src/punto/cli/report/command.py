@@ -15,9 +15,8 @@ from punto.cli.report.printing import print_csv, print_table, report_json
 from punto.cli.report.ties import Tie, ties_of
 from punto.cli.screens import show_json
 from punto.storage.record.consistent_reads import StillRecord
-from punto.values.ids import TableId
-from punto.views.reports.catalogue import REPORTS
-from punto.views.reports.shape import Report
+from punto.values import TableId
+from punto.views.reports import REPORTS, Report
 
 DOES_NOT_TIE = 1
 

@@ -16,11 +16,8 @@ from rich.text import Text
 from punto.cli.periods import moment_text
 from punto.cli.report.ties import Tie
 from punto.cli.screens import console, plain_table
-from punto.values.ids import Instant, TableId
-from punto.values.money import Cents, format_money
-from punto.views.reports.records import Period
-from punto.views.reports.shape import Cell, Kind, Report
-from punto.views.reports.writing import cell_text
+from punto.values import Cents, Instant, TableId, format_money
+from punto.views.reports import Cell, Kind, Period, Report, cell_text
 
 _NUMERIC = frozenset({Kind.NUMBER, Kind.COUNT, Kind.MONEY, Kind.SHARE})
 _SHARE_DIGITS = 6

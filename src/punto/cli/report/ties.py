@@ -9,16 +9,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from punto.ledger.accounts import AccountKind
-from punto.ledger.audit import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, Reasons
-from punto.ledger.transfers import Reason
-from punto.runtime.ports import stream_of
+from punto.ledger import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, AccountKind, Reason, Reasons
+from punto.runtime import stream_of
 from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.ledger_sums import moved
-from punto.values.ids import TableId
-from punto.values.money import Cents
-from punto.views.reports.records import Period
-from punto.views.reports.shape import Report
+from punto.values import Cents, TableId
+from punto.views.reports import Period, Report
 
 
 class Span(Enum):

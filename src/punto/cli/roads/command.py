@@ -5,10 +5,8 @@ import click
 from punto.cli.inputs import json_option, or_fail
 from punto.cli.roads.drawing import draw_roads
 from punto.cli.screens import console, show_json
-from punto.values.sides import Side
-from punto.views.roads.ask import AskRow
-from punto.views.roads.results import parse_results, winner_letter
-from punto.views.roads.scoreboard import Roads, roads_of
+from punto.values import Side
+from punto.views.roads import AskRow, Roads, parse_results, roads_of, winner_letter
 
 
 @click.command(name="roads")

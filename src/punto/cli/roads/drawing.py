@@ -9,13 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.screens import SIDE_COLOURS, side_text
-from punto.values.sides import Side, Winner
-from punto.views.roads.bead import BeadCell
-from punto.views.roads.big_road import BigCell
-from punto.views.roads.derived import DerivedCell, Mark
-from punto.views.roads.grid import ROWS, Cell
-from punto.views.roads.results import winner_letter
-from punto.views.roads.scoreboard import Roads
+from punto.values import Side, Winner
+from punto.views.roads import ROWS, BeadCell, BigCell, Cell, DerivedCell, Mark, Roads, winner_letter
 
 NARROW = 60
 """Below this many columns the roads stand one under the other."""

@@ -22,11 +22,8 @@ from punto.cli.inputs import (
 from punto.cli.screens import show_json
 from punto.cli.settle.json_shape import settlement_json
 from punto.cli.settle.screen import show_settlement
-from punto.rules.games import BetKey
-from punto.rules.settlement import Settlement, settle_at
-from punto.rules.terms import Terms
-from punto.values.cards import Card, parse_cards
-from punto.values.money import Cents, dollars
+from punto.rules import BetKey, Settlement, Terms, settle_at
+from punto.values import Card, Cents, dollars, parse_cards
 
 UNIT_STAKE = dollars(100)
 

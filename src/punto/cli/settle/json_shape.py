@@ -2,12 +2,8 @@
 
 from typing import Any
 
-from punto.rules.games import Game
-from punto.rules.pay_tables import Push
-from punto.rules.settlement import BetResult, Settlement
-from punto.values.cards import Card, format_cards
-from punto.values.money import format_money
-from punto.values.odds import Odds
+from punto.rules import BetResult, Game, Push, Settlement
+from punto.values import Card, Odds, format_cards, format_money
 
 Json = dict[str, Any]
 

@@ -12,12 +12,8 @@ from punto.cli.wording import (
     pays_words,
     player_judgement_words,
 )
-from punto.rules.coups import Coup
-from punto.rules.games import Game
-from punto.rules.outcomes import Outcome
-from punto.rules.settlement import BetResult, Result, Settlement
-from punto.values.money import Cents, format_money
-from punto.values.sides import Side
+from punto.rules import BetResult, Coup, Game, Outcome, Result, Settlement
+from punto.values import Cents, Side, format_money
 
 RESULT_STYLES = {
     Result.WON: "bold green",

@@ -9,10 +9,8 @@ import click
 from punto.cli.inputs import fail, find_game, game_argument, json_option
 from punto.cli.interruptions import INTERRUPTED, interrupted
 from punto.cli.lab_inputs import cores, lab_wanted, play_options
-from punto.rules.games import Game
-from punto.rules.refusals import DecksOutOfRange
-from punto.rules.terms import usual_decks
-from punto.values.compositions import full_shoe
+from punto.rules import DecksOutOfRange, Game, usual_decks
+from punto.values import full_shoe
 
 ROUNDS_MAX = 10**15
 
@@ -93,8 +91,7 @@ def command(
 
     with lab_wanted():
         from punto.cli.simulate.run import Asked, run_to_the_end  # noqa: PLC0415 (needs the lab)
-        from punto.lab.simulation.checkpoints import CheckpointRefused  # noqa: PLC0415
-        from punto.lab.simulation.plans import Plan, PlanRefused  # noqa: PLC0415
+        from punto.lab.simulation import CheckpointRefused, Plan, PlanRefused  # noqa: PLC0415
     try:
         plan = Plan(full_shoe(number), found.table, behind, burn != "none", one_more, seed)
         asked = Asked(found, number, plan, rounds, workers or cores(), checkpoint)

@@ -20,11 +20,18 @@ from rich.text import Text
 
 from punto.cli.lab_inputs import announce_compiling
 from punto.cli.screens import console, plain_table, show_json
-from punto.lab.distributions import Distribution
-from punto.lab.game_odds import odds_of
-from punto.lab.simulation import Plan, Played, Simulation, deal_rounds, make_ready
-from punto.lab.simulation.checkpoints import CheckpointRefused, read_checkpoint, write_checkpoint
-from punto.rules.games import Game
+from punto.lab import Distribution, odds_of
+from punto.lab.simulation import (
+    CheckpointRefused,
+    Plan,
+    Played,
+    Simulation,
+    deal_rounds,
+    make_ready,
+    read_checkpoint,
+    write_checkpoint,
+)
+from punto.rules import Game
 
 CHECKPOINT_SECONDS = 10.0
 

@@ -7,8 +7,8 @@ import click
 
 from punto.cli.inputs import BetParameter, fail, find_game, game_argument, json_option, or_fail
 from punto.cli.lab_inputs import lab_wanted, play_options
-from punto.rules.refusals import unknown_bet
-from punto.values.money import NOTHING, Cents, parse_money
+from punto.rules import unknown_bet
+from punto.values import NOTHING, Cents, parse_money
 
 SEED_MAX = 2**64 - 1
 SHOES_MAX = 10**9

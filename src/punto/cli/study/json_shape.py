@@ -13,8 +13,7 @@ from punto.lab.studies import (
     limit,
     verdicts,
 )
-from punto.values.cards import Rank
-from punto.values.money import Cents, format_money
+from punto.values import Cents, Rank, format_money
 
 Json = dict[str, Any]
 

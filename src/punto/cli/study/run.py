@@ -24,10 +24,11 @@ from punto.cli.lab_inputs import announce_compiling, cores
 from punto.cli.screens import show_json
 from punto.cli.study.json_shape import study_json
 from punto.cli.study.screen import show_study
-from punto.lab.distributions import ShoeRefused
+from punto.lab import ShoeRefused
 from punto.lab.studies import (
     Found,
     NothingPlayed,
+    PlayBatches,
     Study,
     on_this_machine,
     parse_tags,
@@ -35,11 +36,9 @@ from punto.lab.studies import (
     shoe_rules,
     study,
 )
-from punto.lab.studies.workers import Play
-from punto.rules.games import Game
+from punto.rules import Game
 from punto.storage.new_files import FOR_EVERYBODY, CannotWrite, new_file
-from punto.values.money import Cents
-from punto.values.structures import BadNotation
+from punto.values import BadNotation, Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ def _picture(path: Path | None) -> Iterator[Path | None]:
 
 
 @contextmanager
-def _players(workers: int | None, scheduler: str | None) -> Iterator[Play]:
+def _players(workers: int | None, scheduler: str | None) -> Iterator[PlayBatches]:
     if scheduler is None:
         yield on_this_machine(workers or cores())
         return
@@ -117,7 +116,7 @@ def _players(workers: int | None, scheduler: str | None) -> Iterator[Play]:
         fail([str(refused)])
 
 
-def _played(asked: Study, play: Play, stop: Event) -> Found:
+def _played(asked: Study, play: PlayBatches, stop: Event) -> Found:
     """Play it, with a progress bar on stderr if that is a terminal."""
     screen = Console(stderr=True)
     bar = Progress(

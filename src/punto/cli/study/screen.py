@@ -15,8 +15,7 @@ from punto.lab.studies import (
     limit,
     verdicts,
 )
-from punto.values.cards import DECK, Rank
-from punto.values.money import Cents, format_money
+from punto.values import DECK, Cents, Rank, format_money
 
 COLOURS = {Grade.SAFE: "green", Grade.SLIGHT: "", Grade.VULNERABLE: "bold red"}
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.identity.messages import PIT, FloorCommandRow
-from punto.values.ids import CommandId, PersonId, TerminalId
+from punto.values import CommandId, PersonId, TerminalId
 
 
 class SecretKind(Enum):

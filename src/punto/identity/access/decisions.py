@@ -16,9 +16,8 @@ from punto.identity.roles.ranks import (
     rank_refusal,
 )
 from punto.identity.terminals.decisions import terminal_in_service
-from punto.rules.dual_control import SamePersonTwice, tie_refusal
-from punto.rules.roles import Actor
-from punto.values.ids import Instant
+from punto.rules import Actor, SamePersonTwice, tie_refusal
+from punto.values import Instant
 
 ALARM_WITHIN_MS: Final = 60 * 60 * 1_000
 """A second lockout of one person within this time raises an alarm."""

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from punto.identity.access.commands import AlarmCause, SecretKind
 from punto.identity.messages import FloorFactRow
-from punto.rules.messages import News
-from punto.values.ids import Instant, PersonId, TerminalId
+from punto.rules import News
+from punto.values import Instant, PersonId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

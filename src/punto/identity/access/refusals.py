@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import PersonId
+from punto.values import PersonId
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from punto.identity.messages import PIT, FloorCommandRow
 from punto.identity.profiles import Profile
-from punto.values.ids import PersonId
+from punto.values import PersonId
 
 
 @dataclass(frozen=True, slots=True)

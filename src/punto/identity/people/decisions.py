@@ -11,8 +11,8 @@ from punto.identity.roles.actors import working_person
 from punto.identity.roles.ranks import ENROLS, rank_over, rank_refusal
 from punto.identity.roles.refusals import LastShiftManager
 from punto.identity.words import alike, is_readable, looks_like, tidy
-from punto.rules.roles import Actor, Role
-from punto.values.ids import Instant, PersonId
+from punto.rules import Actor, Role
+from punto.values import Instant, PersonId
 
 
 def decide_people(

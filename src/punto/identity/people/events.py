@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from punto.identity.messages import FloorFactRow
 from punto.identity.profiles import Profile
-from punto.rules.messages import News
-from punto.values.ids import PersonId
+from punto.rules import News
+from punto.values import PersonId
 
 
 @dataclass(frozen=True, slots=True)

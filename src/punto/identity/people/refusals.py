@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from punto.identity.profiles import Profile
 from punto.identity.words import LONGEST_ID
-from punto.values.ids import Instant, PersonId, moment
+from punto.values import Instant, PersonId, moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ person, and their inviters in turn, are tied to that person for a time (A-53).
 from collections.abc import Mapping
 
 from punto.identity.floors import Floor
-from punto.rules.dual_control import Tie
-from punto.values.ids import Instant, PersonId
+from punto.rules import Tie
+from punto.values import Instant, PersonId
 
 
 def ties_of(floor: Floor, person: PersonId, at: Instant, *, all_ways: bool) -> tuple[Tie, ...]:

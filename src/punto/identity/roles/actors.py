@@ -6,8 +6,8 @@ from punto.identity.floors import Floor, Person
 from punto.identity.people.refusals import ActorRefusal, NoRole, PersonIsDismissed, PersonUnknown
 from punto.identity.profiles import Profile
 from punto.identity.words import alike
-from punto.rules.roles import Actor
-from punto.values.ids import Instant, PersonId
+from punto.rules import Actor
+from punto.values import Instant, PersonId
 
 
 @dataclass(frozen=True, slots=True)

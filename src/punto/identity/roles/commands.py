@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from punto.identity.messages import PIT, FloorCommandRow
-from punto.rules.roles import Role
-from punto.values.ids import Instant, PersonId
+from punto.rules import Role
+from punto.values import Instant, PersonId
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from punto.identity.refusals import Refusal
 from punto.identity.roles import commands, events, refusals
 from punto.identity.roles.actors import working_person
 from punto.identity.roles.ranks import granter_of, rank_refusal
-from punto.rules.roles import Actor, Role
-from punto.values.ids import Instant, PersonId
+from punto.rules import Actor, Role
+from punto.values import Instant, PersonId
 
 
 def decide_roles(

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from punto.identity.messages import FloorFactRow
-from punto.rules.messages import News
-from punto.rules.roles import Role
-from punto.values.ids import Instant, PersonId
+from punto.rules import News, Role
+from punto.values import Instant, PersonId
 
 
 @dataclass(frozen=True, slots=True)

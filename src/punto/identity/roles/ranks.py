@@ -4,8 +4,8 @@ from typing import Final
 
 from punto.identity.floors import Person
 from punto.identity.roles.refusals import RankTooLow
-from punto.rules.roles import Actor, Role
-from punto.values.ids import Instant
+from punto.rules import Actor, Role
+from punto.values import Instant
 
 ENROLS: Final = Role.PIT_MANAGER
 """Who lets people and terminals onto the floor and off it: the first who answers for a pit."""

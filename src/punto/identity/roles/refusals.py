@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from punto.rules.roles import Actor, Role
-from punto.values.ids import Instant, PersonId, moment
+from punto.rules import Actor, Role
+from punto.values import Instant, PersonId, moment
 
 
 @dataclass(frozen=True, slots=True)

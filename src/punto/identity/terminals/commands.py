@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from punto.identity.messages import PIT, FloorCommandRow
-from punto.values.ids import TableId, TerminalId
+from punto.values import TableId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

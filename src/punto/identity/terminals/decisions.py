@@ -9,8 +9,8 @@ from punto.identity.refusals import Refusal
 from punto.identity.roles.ranks import ANSWERS_CALLS, BRINGS_UP, ENROLS, rank_refusal
 from punto.identity.terminals import commands, events, refusals
 from punto.identity.words import alike, is_readable, tidy
-from punto.rules.roles import Actor
-from punto.values.ids import TerminalId
+from punto.rules import Actor
+from punto.values import TerminalId
 
 
 def decide_terminals(

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from punto.identity.messages import FloorFactRow
-from punto.rules.messages import News
-from punto.values.ids import TableId, TerminalId
+from punto.rules import News
+from punto.values import TableId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import TerminalId
+from punto.values import TerminalId
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from punto.lab.par.blocks import Block, Column, Commands, Section, Table, Words, plain
 from punto.lab.par.figures import whole
 from punto.lab.par.subjects import Subject, ways_to_win
-from punto.values.sides import Winner
+from punto.values import Winner
 
 _COMPUTED = (
     (

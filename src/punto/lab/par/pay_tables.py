@@ -2,10 +2,8 @@
 
 from punto.lab.par.blocks import Align, Column, Group, Section, Table, Words, plain
 from punto.lab.par.subjects import Subject
-from punto.rules.games import Bet
-from punto.rules.pay_tables import PayRow
-from punto.rules.table_of_play import NATURALS, TableOfPlay
-from punto.values.odds import Odds
+from punto.rules import NATURALS, Bet, PayRow, TableOfPlay
+from punto.values import Odds
 
 DRAWS, STANDS = "D", "–"
 TOTALS = range(10)

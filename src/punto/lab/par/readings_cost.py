@@ -7,7 +7,7 @@ from punto.lab.game_odds import GameOdds
 from punto.lab.par.blocks import Align, Block, Column, Facts, Heading, Section, Table, Words, plain
 from punto.lab.par.figures import exact, percent, signed
 from punto.lab.par.subjects import Subject
-from punto.rules.readings import Reading
+from punto.rules import Reading
 
 
 def readings_cost(subject: Subject) -> Section:

@@ -9,15 +9,8 @@ import numpy as np
 
 from punto.lab.distributions import Distribution
 from punto.lab.game_odds import GameOdds, odds_of
-from punto.rules.conditions import Condition
-from punto.rules.documents import Document
-from punto.rules.games import Game
-from punto.rules.outcomes import POINTS_COUNT
-from punto.rules.points import ALL_POINTS
-from punto.rules.readings import Reading
-from punto.rules.terms import usual_decks
-from punto.values.compositions import full_shoe
-from punto.values.sides import Winner
+from punto.rules import ALL_POINTS, POINTS_COUNT, Condition, Document, Game, Reading, usual_decks
+from punto.values import Winner, full_shoe
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,20 +8,23 @@
 from time import perf_counter
 
 from punto.lab.shoes import shoe_of
+from punto.lab.simulation.checkpoints import CheckpointRefused, read_checkpoint, write_checkpoint
 from punto.lab.simulation.plans import Plan, PlanRefused
-from punto.lab.simulation.results import SimulatedBet, Simulation
+from punto.lab.simulation.results import Simulation
 from punto.lab.simulation.shoe_runs import Played, deal_rounds, make_ready
-from punto.rules.games import Game
+from punto.rules import Game
 
 __all__ = [
+    "CheckpointRefused",
     "Plan",
     "PlanRefused",
     "Played",
-    "SimulatedBet",
     "Simulation",
     "deal_rounds",
     "make_ready",
+    "read_checkpoint",
     "simulate",
+    "write_checkpoint",
 ]
 
 

@@ -32,12 +32,8 @@ from punto.lab.simulation.deal_kernel import (
     Cells,
     Tables,
 )
-from punto.rules.outcomes import POINTS_COUNT
-from punto.rules.pairs import ALL_HAND_PAIRS, PairSuits, pair_of
-from punto.rules.points import Points
-from punto.rules.table_of_play import TableOfPlay
-from punto.values.cards import DECK, Card, points_total
-from punto.values.compositions import Composition
+from punto.rules import ALL_HAND_PAIRS, POINTS_COUNT, PairSuits, Points, TableOfPlay, pair_of
+from punto.values import DECK, Card, Composition, points_total
 
 TALLY_SIZE = len(ALL_HAND_PAIRS) * KEYS
 

@@ -11,8 +11,8 @@ from punto.lab.simulation.deal_kernel import Cells, Tables
 from punto.lab.simulation.dealing_tables import TALLY_SIZE, cells_of, dealing_tables
 from punto.lab.simulation.shoe_kernel import BURNED_MAX, COUP_MAX, Limits, play_shoes
 from punto.lab.simulation.shuffle_kernel import Bits, ranges_of
-from punto.rules.table_of_play import TABLE_OF_PLAY, TableOfPlay
-from punto.values.compositions import Composition
+from punto.rules import TABLE_OF_PLAY, TableOfPlay
+from punto.values import Composition
 
 BEHIND_CUT_CARD = 14
 """The default number of cards behind the cut card."""

@@ -9,7 +9,7 @@ from punto.lab.bet_odds import BetOdds
 from punto.lab.draw_table import Counts
 from punto.lab.rows import row_numbers
 from punto.lab.simulation.shoe_runs import Played
-from punto.rules.games import Bet, Game
+from punto.rules import Bet, Game
 
 NORMAL_95 = 1.959963984540054
 """The standard deviations that hold 95 % of a normal distribution."""

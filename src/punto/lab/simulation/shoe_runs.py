@@ -16,8 +16,7 @@ from punto.lab.draw_table import Counts
 from punto.lab.simulation.dealing_tables import outcomes_of
 from punto.lab.simulation.plans import Plan
 from punto.lab.simulation.shoe_kernel import play_shoes
-from punto.rules.outcomes import POINTS_COUNT
-from punto.rules.pairs import ALL_HAND_PAIRS
+from punto.rules import ALL_HAND_PAIRS, POINTS_COUNT
 
 CHUNK = 2**15
 """The number of shoes that a worker deals at a time, about thirty milliseconds' work."""

@@ -1,6 +1,7 @@
 """Counting and game protection: what people can win who know which cards are left.
 
 >>> import punto
+>>> from punto.lab.studies.shoe_rules import ShoeRules
 >>> asked = Study(punto.games()["mbs-tiger"], ShoeRules(decks=8), shoes=20, seed=7)
 >>> found = study(asked, on_this_machine(workers=2))
 >>> found.bets[3].played.perfect.per_shoe    # units, with the standard error
@@ -11,10 +12,10 @@ from punto.lab.studies.counting import parse_tags
 from punto.lab.studies.estimates import Estimate
 from punto.lab.studies.findings import AtCut, AtDepth, BetFound, Found, Play
 from punto.lab.studies.plots import plot
-from punto.lab.studies.shoe_rules import ShoeRules, shoe_rules
+from punto.lab.studies.shoe_rules import shoe_rules
 from punto.lab.studies.study import NothingPlayed, Study, study
 from punto.lab.studies.verdicts import Grade, Verdict, exposure_sentence, limit, verdicts
-from punto.lab.studies.workers import on_this_machine
+from punto.lab.studies.workers import PlayBatches, on_this_machine
 
 __all__ = [
     "AtCut",
@@ -25,7 +26,7 @@ __all__ = [
     "Grade",
     "NothingPlayed",
     "Play",
-    "ShoeRules",
+    "PlayBatches",
     "Study",
     "Verdict",
     "exposure_sentence",

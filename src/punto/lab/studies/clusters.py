@@ -14,7 +14,7 @@ import distributed
 from punto.lab.compiler import kernel_sources
 from punto.lab.studies.dealing import Batch
 from punto.lab.studies.tallies import StudyPlan, Tally, tally_of
-from punto.lab.studies.workers import Play, in_order
+from punto.lab.studies.workers import PlayBatches, in_order
 
 SECONDS_TO_ANSWER = 5
 PROTOCOLS = ("tcp", "tls")
@@ -27,7 +27,7 @@ class ClusterRefused(Exception):
 
 
 @contextmanager
-def on_cluster(address: str) -> Iterator[Play]:
+def on_cluster(address: str) -> Iterator[PlayBatches]:
     """Play with the workers of a scheduler; raises ``ClusterRefused``."""
     make: Any = distributed.Client  # untyped
     try:

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from punto.lab.draw_table import Counts
-from punto.values.cards import DECK, Card, Rank
-from punto.values.structures import BadNotation
+from punto.values import DECK, BadNotation, Card, Rank
 
 STEP = 0.5
 """The distance between tried triggers."""

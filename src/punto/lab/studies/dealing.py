@@ -8,7 +8,7 @@ from punto.lab.draw_table import Counts, Drawing
 from punto.lab.pair_classes import VALUE_OF_CARD
 from punto.lab.studies.dealing_kernel import Cards, deal_shoes
 from punto.lab.studies.shoe_rules import ShoeRules
-from punto.values.cards import DECK
+from punto.values import DECK
 
 FEWEST_OF_A_COUP = 4
 

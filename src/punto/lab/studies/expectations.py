@@ -13,9 +13,8 @@ from punto.lab.pair_classes import CARDS_BY_RANK, CLASS_OF_RANK, HAND_PAIRS, VAL
 from punto.lab.rows import RowPlan, plan_rows
 from punto.lab.rows_kernel import add_up
 from punto.lab.studies.expectation_kernel import Payments, expect
-from punto.rules.games import Bet
-from punto.rules.table_of_play import TableOfPlay
-from punto.values.compositions import Composition
+from punto.rules import Bet, TableOfPlay
+from punto.values import Composition
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from punto.lab.studies.tallies import (
     StudyPlan,
     Tally,
 )
-from punto.values.cards import DECK, Card
+from punto.values import DECK, Card
 
 OUTSIDE = 0.025
 """The fraction of rounds on either side of a band of 95 %."""

@@ -3,11 +3,8 @@
 from dataclasses import dataclass
 
 from punto.lab.distributions import CARDS_OF_A_COUP, ShoeRefused
-from punto.rules.games import Game
-from punto.rules.refusals import DecksOutOfRange
-from punto.rules.terms import usual_decks
-from punto.values.cards import DECK
-from punto.values.structures import BadNotation
+from punto.rules import DecksOutOfRange, Game, usual_decks
+from punto.values import DECK, BadNotation
 
 USUALLY_BEHIND = 14
 

@@ -15,10 +15,9 @@ from punto.lab.studies.expectations import expecting
 from punto.lab.studies.findings import BetFound, Found, at_cuts, at_depths
 from punto.lab.studies.shoe_rules import ShoeRules
 from punto.lab.studies.tallies import ROUNDS, StudyPlan, Tally
-from punto.lab.studies.workers import Play, batches, played
-from punto.rules.games import Bet, Game
-from punto.values.cards import Card
-from punto.values.compositions import full_shoe
+from punto.lab.studies.workers import PlayBatches, batches, played
+from punto.rules import Bet, Game
+from punto.values import Card, full_shoe
 
 FIRST_OF_THE_SWEEP = 2**63
 """Triggers are found on shoes with numbers beyond those that studies play."""
@@ -65,7 +64,7 @@ def _always(_shoes: int) -> bool:
     return True
 
 
-def study(asked: Study, play: Play, go_on: Callable[[int], bool] = _always) -> Found:
+def study(asked: Study, play: PlayBatches, go_on: Callable[[int], bool] = _always) -> Found:
     """Play all shoes, and return the findings.
 
     ``go_on`` receives the number of shoes as they finish. If it returns false, the study ends with

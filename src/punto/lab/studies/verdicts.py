@@ -6,7 +6,7 @@ from enum import Enum
 
 from punto.lab.studies.estimates import Estimate
 from punto.lab.studies.findings import AtCut, BetFound, Found
-from punto.values.money import CENTS_PER_DOLLAR, Cents, dollars, format_money
+from punto.values import CENTS_PER_DOLLAR, Cents, dollars, format_money
 
 WORTH_COUNTING = 0.1
 """Units per shoe: for less, no one would sit through a shoe."""

@@ -13,7 +13,7 @@ from punto.lab.studies.tallies import StudyPlan, Tally, tally_of
 SHOES_OF_A_BATCH = 32
 """The same for every study, so that sums are rounded alike everywhere."""
 
-Play = Callable[[StudyPlan, Iterator[Batch]], Generator[Tally, None, None]]
+PlayBatches = Callable[[StudyPlan, Iterator[Batch]], Generator[Tally, None, None]]
 """Plays batches of shoes and yields their tallies, in the order of the batches."""
 
 
@@ -23,7 +23,7 @@ def batches(first: int, shoes: int) -> Iterator[Batch]:
         yield Batch(first + start, min(SHOES_OF_A_BATCH, shoes - start))
 
 
-def on_this_machine(workers: int) -> Play:
+def on_this_machine(workers: int) -> PlayBatches:
     """Play with so many threads; the kernels release Python's lock."""
 
     def play(plan: StudyPlan, given: Iterator[Batch]) -> Generator[Tally, None, None]:
@@ -70,7 +70,7 @@ class Played:
 
 
 def played(
-    play: Play, plan: StudyPlan, given: Iterator[Batch], go_on: Callable[[int], bool]
+    play: PlayBatches, plan: StudyPlan, given: Iterator[Batch], go_on: Callable[[int], bool]
 ) -> Played:
     """Add up the tallies, as long as ``go_on`` returns true for each one's shoes."""
     total: Tally | None = None

@@ -5,9 +5,8 @@ from enum import Enum
 
 from punto.rounds.messages import PIT, CommandRow
 from punto.rounds.phases import NOT_FROZEN
-from punto.rules.roles import Role
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.rules import Role
+from punto.values import Cents, TerminalId
 
 
 class AdjustmentKind(Enum):

@@ -10,10 +10,8 @@ from punto.rounds.purse.refusals import AmountAboveCredits
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Adjustment, Table
 from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
-from punto.rules.dual_control import Tie, same_person_refusal, tie_refusal
-from punto.rules.roles import Actor
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.rules import Actor, Tie, same_person_refusal, tie_refusal
+from punto.values import Cents, TerminalId
 
 
 def decide_adjustment(

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from punto.ledger import movements
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.messages import FactRow, paragraphs, reading
-from punto.rules.messages import News
-from punto.values.ids import PersonId, TerminalId
-from punto.values.money import Cents
+from punto.rules import News
+from punto.values import Cents, PersonId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

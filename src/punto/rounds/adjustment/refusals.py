@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import TerminalId
-from punto.values.money import Cents, format_money
+from punto.values import Cents, TerminalId, format_money
 
 
 @dataclass(frozen=True, slots=True)

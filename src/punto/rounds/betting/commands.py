@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from punto.rounds.messages import CONSOLE, TERMINAL, CommandRow
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase, only
-from punto.rules.games import BetKey
-from punto.rules.roles import Role
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.rules import BetKey, Role
+from punto.values import Cents, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,10 +38,8 @@ from punto.rounds.shoe.refusals import BurnFirst, DecksDiffer, NoShoe, ShoeIsOve
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Round, Table
 from punto.rounds.table.refusals import Already, NothingToChange, NotSeated
-from punto.rules.bet_refusals import bet_refusals
-from punto.rules.liability import liability_while_open
-from punto.values.ids import Instant
-from punto.values.money import in_cents
+from punto.rules import bet_refusals, liability_while_open
+from punto.values import Instant, in_cents
 
 Decided = tuple[Fact, ...] | Refusal
 

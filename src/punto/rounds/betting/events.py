@@ -7,9 +7,8 @@ from msgspec import Struct
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.configuration import Stamp
 from punto.rounds.messages import FactRow, paragraphs
-from punto.rules.messages import News
-from punto.values.cards import Card
-from punto.values.ids import Instant, TerminalId
+from punto.rules import News
+from punto.values import Card, Instant, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from punto.ledger.books import Book
+from punto.ledger import Book
 from punto.rounds.betting.events import (
     BetsClosed,
     BetsOpened,
@@ -17,9 +17,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.state import ROUNDS_KEPT, RecordDoesNotHold, Round, Table
 from punto.rounds.table.commands import Link
 from punto.rounds.table.evolution import with_seats
-from punto.values.ids import Instant
-from punto.values.layered_maps import including
-from punto.values.structures import replace
+from punto.values import Instant, including, replace
 
 
 def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -> Table:

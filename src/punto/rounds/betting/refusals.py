@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from punto.rules.refusals import BetRefusal
-from punto.values.ids import Instant, TerminalId
-from punto.values.money import Cents, format_money
+from punto.rules import BetRefusal
+from punto.values import Cents, Instant, TerminalId, format_money
 
 
 @dataclass(frozen=True, slots=True)

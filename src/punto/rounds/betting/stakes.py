@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping
 
-from punto.rules.games import BetKey
-from punto.rules.settlement import BetResult
-from punto.values.ids import TerminalId
-from punto.values.money import NOTHING, Cents, in_cents
+from punto.rules import BetKey, BetResult
+from punto.values import NOTHING, Cents, TerminalId, in_cents
 
 Stakes = tuple[tuple[BetKey, Cents], ...]
 """One terminal's whole position."""

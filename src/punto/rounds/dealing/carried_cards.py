@@ -3,8 +3,8 @@
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.dealing.events import CardDealt
 from punto.rounds.state import Table
-from punto.rules.coups import INITIAL_CARDS, deal
-from punto.values.cards import Card
+from punto.rules import INITIAL_CARDS, deal
+from punto.values import Card
 
 
 def used_here(

@@ -5,8 +5,8 @@ from enum import Enum
 
 from punto.rounds.messages import CONSOLE, CommandRow
 from punto.rounds.phases import Phase, only
-from punto.rules.roles import Role
-from punto.values.cards import Card
+from punto.rules import Role
+from punto.values import Card
 
 
 class CardOrigin(Enum):

@@ -12,10 +12,8 @@ from punto.rounds.events import Fact
 from punto.rounds.irregularity.alarms import beyond_decks
 from punto.rounds.shoe.events import CutCardSeen
 from punto.rounds.state import RecordDoesNotHold, Round, Table
-from punto.rules.coups import INITIAL_CARDS, deal
-from punto.rules.roles import Actor
-from punto.rules.settlement import settle_bet
-from punto.values.cards import Card
+from punto.rules import INITIAL_CARDS, Actor, deal, settle_bet
+from punto.values import Card
 
 ORIGINS = {
     # A card that a shoe cannot read is keyed by hand, with confirmation.

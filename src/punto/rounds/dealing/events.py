@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from punto.rounds.betting.stakes import Results
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.messages import FactRow, paragraphs, reading
-from punto.rules.messages import News
-from punto.values.cards import Card
-from punto.values.sides import Side, Winner
+from punto.rules import News
+from punto.values import Card, Side, Winner
 
 
 @dataclass(frozen=True, slots=True)

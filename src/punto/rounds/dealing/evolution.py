@@ -7,7 +7,7 @@ from punto.rounds.dealing import events
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.phases import Phase
 from punto.rounds.state import Table
-from punto.values.structures import replace
+from punto.values import replace
 
 
 def after_dealing(table: Table, fact: events.DealingFact) -> Table:

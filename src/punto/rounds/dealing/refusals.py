@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import CardOrigin
-from punto.values.cards import Card
+from punto.values import Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.events import CardBeyondDecks
 from punto.rounds.irregularity.events import IrregularityReported
 from punto.rounds.state import RecordDoesNotHold
-from punto.rules.irregularities import Irregularity
-from punto.rules.roles import Actor
+from punto.rules import Actor, Irregularity
 
 
 def alarm(

@@ -5,11 +5,8 @@ from enum import Enum
 
 from punto.rounds.messages import CONSOLE, PIT, CommandRow
 from punto.rounds.phases import NOT_FROZEN, OPEN_PHASES, Phase, only
-from punto.rules.irregularities import Irregularity
-from punto.rules.roles import Role
-from punto.values.cards import Card
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.rules import Irregularity, Role
+from punto.values import Card, Cents, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,8 @@ from punto.rounds.irregularity import events
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.shoe.events import ShoeRetired
 from punto.rounds.state import Matter, RecordDoesNotHold, Round, Table
-from punto.rules.coups import INITIAL_CARDS, deal
-from punto.rules.first_decision import first_decision
-from punto.rules.irregularities import Policy, Remedy
-from punto.rules.settlement import refund
-from punto.values.cards import Card
-from punto.values.ids import Instant
+from punto.rules import INITIAL_CARDS, Policy, Remedy, deal, first_decision, refund
+from punto.values import Card, Instant
 
 HICCUP_MS = 5_000
 """A shorter interruption, while bets are open, does not affect the round (A-37)."""

@@ -27,11 +27,8 @@ from punto.rounds.irregularity.reporting import report
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Matter, Table
 from punto.rounds.table.refusals import ReasonMissing, RoleTooLow
-from punto.rules.dual_control import same_person_refusal, tie_refusal
-from punto.rules.irregularities import Remedy
-from punto.rules.roles import Actor
-from punto.values.cards import Card
-from punto.values.ids import Instant
+from punto.rules import Actor, Remedy, same_person_refusal, tie_refusal
+from punto.values import Card, Instant
 
 
 def decide_matter(

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.irregularity.commands import Verdict
 from punto.rounds.messages import FactRow, paragraphs, reading
-from punto.rules.irregularities import Policy
-from punto.rules.messages import News
-from punto.values.cards import Card
-from punto.values.ids import Instant, PersonId, TerminalId
+from punto.rules import News, Policy
+from punto.values import Card, Instant, PersonId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.state import Matter, Round, Table
 from punto.rounds.table.commands import Link
 from punto.rounds.table.evolution import with_seats
-from punto.values.ids import Instant
-from punto.values.structures import replace
+from punto.values import Instant, replace
 
 
 def after_matter(table: Table, fact: events.MatterFact, at: Instant) -> Table:

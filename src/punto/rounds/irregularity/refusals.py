@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 
 from punto.rounds.irregularity.expected_cards import ExpectedCards
-from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
-from punto.rules.irregularities import Irregularity
-from punto.values.cards import Card, format_cards
-from punto.values.ids import TerminalId
+from punto.rules import Irregularity, OnePersonAsTwo, SamePersonTwice
+from punto.values import Card, TerminalId, format_cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ from punto.rounds.refusals import Refusal
 from punto.rounds.shoe.refusals import NoShoe
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Matter, Round, Table
-from punto.rules.coups import INITIAL_CARDS, deal
-from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
-from punto.values.cards import Card
+from punto.rules import INITIAL_CARDS, Irregularity, Late, Policy, Remedy, deal
+from punto.values import Card
 
 _CARDS_OUT = {Phase.DEALING, Phase.RESULT}
 

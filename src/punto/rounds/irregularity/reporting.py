@@ -18,8 +18,7 @@ from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import ReasonMissing
-from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
-from punto.rules.roles import Actor
+from punto.rules import Actor, Irregularity, Late, Policy, Remedy
 
 
 def report(

@@ -3,14 +3,12 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketRedeemed
+from punto.ledger import Ticket, TicketNumber, TicketRedeemed
 from punto.rounds.messages import OF_TERMINALS, PIT, TERMINAL, CommandRow
 from punto.rounds.phases import ANY_PHASE, NOT_FROZEN, OPEN_PHASES
 from punto.rounds.purse.events import TerminalMovedOut
-from punto.rules.roles import Role
-from punto.values.ids import CommandId, TableId, TerminalId
-from punto.values.money import Cents
+from punto.rules import Role
+from punto.values import Cents, CommandId, TableId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

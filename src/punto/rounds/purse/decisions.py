@@ -2,9 +2,7 @@
 
 from typing import assert_never
 
-from punto.ledger.redemptions import TicketAlreadyPaid, judge_redemption
-from punto.ledger.ticket_numbers import CHANCE_BELOW, TicketNumber, masked, ticket_number
-from punto.ledger.tickets import Ticket, TicketBook
+from punto import ledger
 from punto.rounds.adjustment.refusals import AdjustmentWaits
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.betting.refusals import TerminalIsDisabled
@@ -13,8 +11,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.purse import commands, events, refusals
 from punto.rounds.state import Seat, Table
 from punto.rounds.table.refusals import AlreadySeated, AmountNotPositive, NotSeated
-from punto.values.ids import Instant, TerminalId
-from punto.values.money import Cents
+from punto.values import Cents, Instant, TerminalId
 
 
 def decide_purse(
@@ -66,13 +63,13 @@ def _take_ticket(table: Table, wish: commands.TakeTicket, at: Instant) -> Decide
     number = wish.number
     paid = table.tickets_taken.get(number)
     if paid is not None:
-        return TicketAlreadyPaid(masked(number), paid.terminal, paid.at)
-    register = TicketBook(
+        return ledger.TicketAlreadyPaid(ledger.masked(number), paid.terminal, paid.at)
+    register = ledger.TicketBook(
         {} if wish.on_file is None else {wish.on_file.number: wish.on_file},
         {} if wish.ended is None else {wish.ended.number: wish.ended},
     )
-    judged = judge_redemption(register, number, wish.amount, at)
-    if not isinstance(judged, Ticket):
+    judged = ledger.judge_redemption(register, number, wish.amount, at)
+    if not isinstance(judged, ledger.Ticket):
         return judged
     return (events.TicketTaken(wish.terminal, judged.amount, number),)
 
@@ -84,11 +81,11 @@ def _cash_out(table: Table, seat: Seat, wish: commands.CashOut, expires_at: Inst
     held = table.credits_of(wish.terminal)
     if not held:
         return refusals.NoCredits(wish.terminal)
-    if not 0 <= wish.chance < CHANCE_BELOW:
+    if not 0 <= wish.chance < ledger.CHANCE_BELOW:
         return refusals.ChanceOutOfRange(wish.chance)
-    number = ticket_number(wish.chance)
+    number = ledger.ticket_number(wish.chance)
     if number in table.tickets:
-        return refusals.TicketNumberTaken(masked(number))
+        return refusals.TicketNumberTaken(ledger.masked(number))
     return (events.CashOutReserved(wish.terminal, held, number, expires_at),)
 
 
@@ -109,7 +106,7 @@ def _resolve(table: Table, seat: Seat, wish: commands.ResolveCashOut) -> Decided
 
 
 def _ended(
-    table: Table, seat: Seat, terminal: TerminalId, number: TicketNumber, *, came_out: bool
+    table: Table, seat: Seat, terminal: TerminalId, number: ledger.TicketNumber, *, came_out: bool
 ) -> Decided:
     """The end of a cash-out: a ticket with the times on its paper, or the credits again."""
     reserved = table.book.reserved(terminal)

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from punto.ledger import movements
-from punto.ledger.ticket_numbers import TicketNumber
+from punto.ledger import TicketNumber, movements
 from punto.rounds.messages import TERMINALS, FactRow
-from punto.rules.messages import News
-from punto.values.ids import CommandId, Instant, TableId, TerminalId
-from punto.values.money import Cents
+from punto.rules import News
+from punto.values import Cents, CommandId, Instant, TableId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,13 @@
 
 from typing import assert_never
 
-from punto.ledger.tickets import Ticket, TicketIssued, TicketRedeemed, TicketStep
+from punto.ledger import Ticket, TicketIssued, TicketRedeemed, TicketStep
 from punto.rounds.adjustment import events as adjustment_events
 from punto.rounds.events import Event
 from punto.rounds.purse import events
 from punto.rounds.state import NO_TICKET_YET, Adjustment, Seat, Table
 from punto.rounds.table.evolution import with_seats
-from punto.values.ids import Instant
-from punto.values.structures import replace
+from punto.values import Instant, replace
 
 
 def after_purse(table: Table, fact: events.PurseFact, at: Instant) -> Table:

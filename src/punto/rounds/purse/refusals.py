@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import CommandId, TableId, TerminalId
-from punto.values.money import Cents, format_money
+from punto.values import Cents, CommandId, TableId, TerminalId, format_money
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from punto import rules
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of
 from punto.rounds.configuration import CardSource, Configuration
@@ -11,10 +12,7 @@ from punto.rounds.shoe import commands, events, refusals
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import ReasonMissing, RoleTooLow
-from punto.rules.irregularities import Irregularity
-from punto.rules.roles import Actor, Role
-from punto.rules.shoe_commitments import Reveal, is_commitment, is_whole_decks, reveal_holds
-from punto.values.cards import DECK
+from punto.values import DECK
 
 COUP_MAX = 6
 """Cards of the longest coup."""
@@ -28,7 +26,7 @@ SHUFFLES = {
 
 
 def decide_shoe(
-    table: Table, configuration: Configuration, wish: commands.ShoeWish, by: Actor
+    table: Table, configuration: Configuration, wish: commands.ShoeWish, by: rules.Actor
 ) -> Decided:
     """Judge what somebody wants to do with the shoe."""
     if isinstance(wish, commands.LoadShoe):
@@ -65,7 +63,7 @@ def load(table: Table, configuration: Configuration, wish: commands.LoadShoe) ->
         return refusals.DecksDiffer(wish.decks, configuration.terms.decks)
     if wish.shuffle not in SHUFFLES[source]:
         return refusals.ShuffleDoesNotFit(wish.shuffle, source)
-    promised = is_commitment(wish.commitment) and bool(wish.sealed)
+    promised = rules.is_commitment(wish.commitment) and bool(wish.sealed)
     blank = not (wish.commitment or wish.sealed)
     if not (promised if source is CardSource.VIRTUAL_SHOE else blank):
         return refusals.CommitmentDoesNotFit(source)
@@ -112,7 +110,7 @@ def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Dec
 
 
 def count(
-    shoe: Shoe, configuration: Configuration, wish: commands.CountCards, by: Actor
+    shoe: Shoe, configuration: Configuration, wish: commands.CountCards, by: rules.Actor
 ) -> Decided:
     """Take a count of all cards; a wrong one is an irregularity by itself (A-41)."""
     if shoe.is_continuous:
@@ -122,15 +120,15 @@ def count(
     if wish.counted == expected:
         return (counted,)
     short = wish.counted < expected
-    what = Irregularity.SHORTAGE if short else Irregularity.EXCESS
+    what = rules.Irregularity.SHORTAGE if short else rules.Irregularity.EXCESS
     words = f"{wish.counted} cards counted, {expected} expected"
     return (counted, alarm(configuration, what, by, words))
 
 
-def retire(shoe: Shoe, wish: commands.RetireShoe, by: Actor) -> Decided:
+def retire(shoe: Shoe, wish: commands.RetireShoe, by: rules.Actor) -> Decided:
     """Take the shoe out; before its cut card that is a Pit Supervisor's decision (A-46)."""
-    if not (shoe.cut_card_seen or by.may_act_as(Role.PIT_SUPERVISOR)):
-        return RoleTooLow(name_of(commands.RetireShoe), Role.PIT_SUPERVISOR, by.role)
+    if not (shoe.cut_card_seen or by.may_act_as(rules.Role.PIT_SUPERVISOR)):
+        return RoleTooLow(name_of(commands.RetireShoe), rules.Role.PIT_SUPERVISOR, by.role)
     if not wish.reason.strip():
         return ReasonMissing(name_of(commands.RetireShoe))
     return (events.ShoeRetired(wish.reason),)
@@ -141,11 +139,11 @@ def reveal(table: Table, wish: commands.RevealShoe) -> Decided:
     shoe = table.unrevealed.get(wish.shoe_number)
     if shoe is None:
         return refusals.NothingToReveal(wish.shoe_number)
-    if not is_whole_decks(wish.order, shoe.decks):
+    if not rules.is_whole_decks(wish.order, shoe.decks):
         return refusals.RevealDoesNotHold(
             shoe.number, refusals.ExpectedOrder.WHOLE_DECKS, shoe.decks
         )
-    if not reveal_holds(shoe.commitment, Reveal(wish.order, wish.salt)):
+    if not rules.reveal_holds(shoe.commitment, rules.Reveal(wish.order, wish.salt)):
         return refusals.RevealDoesNotHold(
             shoe.number, refusals.ExpectedOrder.AS_PROMISED, shoe.decks
         )

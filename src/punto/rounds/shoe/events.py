@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from punto.rounds.configuration import CardSource
 from punto.rounds.messages import FactRow, paragraphs, reading
 from punto.rounds.shoe.commands import Shuffle
-from punto.rules.messages import News
-from punto.values.cards import Card
+from punto.rules import News
+from punto.values import Card
 
 
 @dataclass(frozen=True, slots=True)

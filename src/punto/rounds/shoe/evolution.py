@@ -5,7 +5,7 @@ from typing import assert_never
 from punto.rounds.shoe import events
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Table
-from punto.values.structures import replace
+from punto.values import replace
 
 
 def after_shoe(table: Table, fact: events.ShoeFact) -> Table:

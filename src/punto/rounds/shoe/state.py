@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from punto.rounds.configuration import CardSource
-from punto.values.cards import DECK, Card
-from punto.values.structures import replace
+from punto.values import DECK, Card, replace
 
 
 @dataclass(frozen=True, slots=True)

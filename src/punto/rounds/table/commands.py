@@ -6,10 +6,8 @@ from enum import Enum
 from punto.rounds.configuration import Configuration
 from punto.rounds.messages import CONSOLE, OF_TERMINALS, OF_THE_PIT, PIT, CommandRow
 from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES, Phase, only
-from punto.rules.games import BetKey
-from punto.rules.limits import Limits
-from punto.rules.roles import Actor, Role
-from punto.values.ids import TerminalId
+from punto.rules import Actor, BetKey, Limits, Role
+from punto.values import TerminalId
 
 
 @dataclass(frozen=True, slots=True)

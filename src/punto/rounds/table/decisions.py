@@ -8,10 +8,8 @@ from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.state import Table
 from punto.rounds.table import commands, events
 from punto.rounds.table import refusals as table_refusals
-from punto.rules.irregularities import Irregularity
-from punto.rules.roles import Actor
-from punto.rules.terms import terms_refusals
-from punto.values.money import format_money
+from punto.rules import Actor, Irregularity, terms_refusals
+from punto.values import format_money
 
 _LINKED = {
     commands.Link.CONNECTED: table_refusals.Already.CONNECTED,

@@ -5,11 +5,8 @@ from dataclasses import dataclass
 from punto.rounds.configuration import Configuration
 from punto.rounds.messages import TERMINALS, FactRow, paragraphs
 from punto.rounds.table.commands import Link
-from punto.rules.games import BetKey
-from punto.rules.limits import Limits
-from punto.rules.messages import News
-from punto.rules.roles import Actor
-from punto.values.ids import TerminalId
+from punto.rules import Actor, BetKey, Limits, News
+from punto.values import TerminalId
 
 
 @dataclass(frozen=True, slots=True)

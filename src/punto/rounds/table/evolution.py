@@ -5,9 +5,7 @@ from typing import assert_never
 from punto.rounds.phases import Phase
 from punto.rounds.state import Seat, Table
 from punto.rounds.table import events
-from punto.values.ids import TerminalId
-from punto.values.layered_maps import including
-from punto.values.structures import replace
+from punto.values import TerminalId, including, replace
 
 
 def after_table(table: Table, fact: events.TableFact) -> Table:

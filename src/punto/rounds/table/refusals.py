@@ -6,12 +6,8 @@ from enum import Enum
 
 from punto.rounds.command_names import WishName
 from punto.rounds.phases import NextStep, Phase, when
-from punto.rules.irregularities import Irregularity
-from punto.rules.refusals import TermsRefusal
-from punto.rules.repeats import CommandIdReused
-from punto.rules.roles import Role
-from punto.values.ids import PersonId, TerminalId
-from punto.values.money import Cents, format_money
+from punto.rules import CommandIdReused, Irregularity, Role, TermsRefusal
+from punto.values import Cents, PersonId, TerminalId, format_money
 
 
 @dataclass(frozen=True, slots=True)

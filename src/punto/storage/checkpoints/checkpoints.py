@@ -11,13 +11,12 @@ from typing import get_type_hints
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from punto.runtime.ports import RecordBroken
+from punto.runtime import RecordBroken
 from punto.storage.codec.bodies import BodyForm
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
 from punto.storage.record.rows import CheckpointRow
-from punto.values.ids import Instant
-from punto.values.structures import field_names
+from punto.values import Instant, field_names
 
 HEADING = b"punto checkpoint 1\n"
 

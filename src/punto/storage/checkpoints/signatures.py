@@ -12,7 +12,7 @@ from punto.storage.checkpoints.checkpoints import (
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.record.rows import CheckpointRow, HeadRow
 from punto.storage.record.sessions import Database, Session
-from punto.values.ids import Instant
+from punto.values import Instant
 
 
 class AnotherKeyExpected(Exception):

@@ -6,7 +6,7 @@ history, provided that the chain has been followed up to there.
 
 from collections.abc import Collection
 
-from punto.runtime.ports import RecordBroken, Stream
+from punto.runtime import RecordBroken, Stream
 from punto.storage.checkpoints.checkpoints import (
     Checkpoint,
     StreamEnd,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from punto.runtime.ports import RecordBroken, Stream
+from punto.runtime import RecordBroken, Stream
 from punto.storage.checkpoints.checkpoints import (
     Checkpoint,
     checkpoint_hash,

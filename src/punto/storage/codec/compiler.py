@@ -21,7 +21,7 @@ from punto.storage.codec.forms import (
 )
 from punto.storage.codec.plain_forms import PLAIN_FORMS, choice_form
 from punto.storage.codec.pools import Pool
-from punto.values.structures import field_names, is_structure
+from punto.values import field_names, is_structure
 
 TAG = "is"
 """The key under which a structure names its kind in a union."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from punto.identity.catalogue import EVENTS as FLOOR_EVENTS
-from punto.rounds.catalogue import EVENTS as TABLE_EVENTS
+from punto.identity import EVENTS as FLOOR_EVENTS
+from punto.rounds import EVENTS as TABLE_EVENTS
 
 Names = Mapping[type, tuple[str, int]]
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from punto.identity.events import Event as FloorEvent
-from punto.rounds.commands import By
-from punto.rounds.events import Event as TableEvent
-from punto.rules.roles import Actor
-from punto.runtime.ports import Event, RecordBroken
+from punto.identity import Event as FloorEvent
+from punto.rounds import By
+from punto.rounds import Event as TableEvent
+from punto.rules import Actor
+from punto.runtime import Event, RecordBroken
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.event_names import FLOOR_FACTS, TABLE_FACTS

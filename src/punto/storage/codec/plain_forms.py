@@ -7,11 +7,10 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, Literal
 
-from punto.ledger.accounts import Account, parse_account
+from punto.ledger import Account, parse_account
 from punto.storage.codec.forms import Form, misfit
 from punto.storage.codec.pools import Pool
-from punto.values.cards import DECK, Card
-from punto.values.odds import Odds
+from punto.values import DECK, Card, Odds
 
 
 def choice_form(kind: type[Enum]) -> Form:

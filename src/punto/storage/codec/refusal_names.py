@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from punto.identity.refusals import Refusal as FloorRefusal
-from punto.rounds.refusals import Refusal as TableRefusal
-from punto.rules.messages import members, snake
-from punto.rules.refusals import BetRefusal, TermsRefusal
+from punto.identity import Refusal as FloorRefusal
+from punto.rounds import Refusal as TableRefusal
+from punto.rules import BetRefusal, TermsRefusal, members, snake
 
 VERSIONS: Mapping[type, int] = {}
 """The refusals whose form has changed, each with the version of its present one."""

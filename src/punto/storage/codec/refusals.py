@@ -3,7 +3,7 @@
 from functools import cache
 from typing import cast
 
-from punto.runtime.ports import RecordBroken, Refusal
+from punto.runtime import RecordBroken, Refusal
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from punto.rounds.state import Table
-from punto.runtime.ports import RecordBroken, Snapshot, Stream
+from punto.rounds import Table
+from punto.runtime import RecordBroken, Snapshot, Stream
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit

@@ -2,13 +2,8 @@
 
 from collections.abc import Mapping
 
-from punto.rounds.commands import Patron, Timer
-from punto.rounds.configuration import Configuration
-from punto.rounds.state import Round
-from punto.rules.games import Bet
-from punto.rules.pay_tables import PayRow
-from punto.rules.roles import Actor
-from punto.rules.settlement import BetResult
+from punto.rounds import Configuration, Patron, Round, Timer
+from punto.rules import Actor, Bet, BetResult, PayRow
 from punto.storage.codec.refusal_names import REFUSALS
 
 TAGS: Mapping[type, str] = {

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import apsw
 
-from punto.runtime.ports import RecordBroken
+from punto.runtime import RecordBroken
 from punto.storage.addresses import still_record
 from punto.storage.checkpoints.verification import Verdict, verify
 from punto.storage.new_files import new_file

@@ -4,14 +4,14 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from punto.runtime.ports import FLOOR, Stream
+from punto.runtime import FLOOR, Stream
 from punto.storage.checkpoints.checkpoints import Checkpoint, parse_checkpoint
 from punto.storage.record.chain import first_answers_hash
 from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.rows import HeadRow
 from punto.storage.record.transactions import hash_at
 from punto.storage.record.whole_tables import CHECKPOINTS, all_rows
-from punto.values.ids import Instant
+from punto.values import Instant
 
 _LAST_ANSWER = """
     SELECT coalesce(max(number), 0) FROM answers WHERE stream = ? AND first > 0 AND first <= ?

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import json
 
-from punto.runtime.ports import RecordBroken
+from punto.runtime import RecordBroken
 from punto.storage.copies.export_plans import ExportPlan, StreamPart
 from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.rows import HeadRow

@@ -2,7 +2,7 @@
 
 from psycopg import Connection
 
-from punto.runtime.ports import CannotRecord
+from punto.runtime import CannotRecord
 from punto.storage.copies.backups import Copied, Witnesses, judged
 from punto.storage.postgresql.connections import connect
 from punto.storage.postgresql.faults import postgresql_faults, shown_address

@@ -13,7 +13,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.pq import TransactionStatus
 from psycopg.rows import TupleRow
 
-from punto.runtime.ports import CannotRecord
+from punto.runtime import CannotRecord
 from punto.storage.postgresql.faults import postgresql_faults, shown_address
 
 RV = TypeVar("RV")

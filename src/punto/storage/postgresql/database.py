@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from psycopg import Connection
 
-from punto.runtime.ports import CannotRecord, Stream
+from punto.runtime import CannotRecord, Stream
 from punto.storage.journal import StoredJournal
 from punto.storage.postgresql.connections import ANSWERS_WITHIN_S, BRIEF_S, Connections
 from punto.storage.postgresql.schema_steps import NOW, check_version, prepare

@@ -8,7 +8,7 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
-from punto.runtime.ports import CannotRecord, OutOfReach, Overtaken, RecordBroken
+from punto.runtime import CannotRecord, OutOfReach, Overtaken, RecordBroken
 
 _BROKEN = (errors.DataCorrupted, errors.IndexCorrupted, errors.UndefinedTable)
 _OVERTAKEN = (errors.DeadlockDetected, errors.SerializationFailure)

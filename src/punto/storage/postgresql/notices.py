@@ -4,7 +4,7 @@ import time
 
 import psycopg
 
-from punto.runtime.ports import Notice, Stream
+from punto.runtime import Notice, Stream
 from punto.storage.postgresql.connections import BRIEF_S, connect
 from punto.storage.postgresql.faults import postgresql_faults, shown_address
 from punto.storage.postgresql.schema_steps import check_version

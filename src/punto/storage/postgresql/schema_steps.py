@@ -2,7 +2,7 @@
 
 from psycopg import Connection
 
-from punto.runtime.ports import CannotRecord
+from punto.runtime import CannotRecord
 from punto.storage.record.schema import (
     MIGRATIONS,
     MIGRATIONS_TABLE,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from psycopg import Connection, errors
 
-from punto.ledger.tickets import TicketStepImpossible
-from punto.runtime.ports import Overtaken
+from punto.ledger import TicketStepImpossible
+from punto.runtime import Overtaken
 from punto.storage.record.rows import AnswerRow, CheckpointRow, HeadRow, IssuedRow, Rows
 from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, T, Value
 

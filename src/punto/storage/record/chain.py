@@ -16,7 +16,7 @@ A refusal stands there with the byte 01 before its body; without one the byte 00
 from hashlib import sha256
 from struct import Struct
 
-from punto.runtime.ports import Stream
+from punto.runtime import Stream
 from punto.storage.record.rows import HeadRow
 
 _HEADING = b"punto record 1\n"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn, Protocol
 
-from punto.runtime.ports import CannotRecord
+from punto.runtime import CannotRecord
 from punto.storage.record.sessions import Session
 from punto.storage.record.sql_session import T, Value
 

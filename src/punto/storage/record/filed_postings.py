@@ -3,15 +3,12 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from punto.ledger.postings import Posting
-from punto.ledger.tickets import TicketIssued, TicketStep
-from punto.ledger.transfers import Reason, Transfer
-from punto.runtime.ports import RecordBroken, Stream
+from punto.ledger import Posting, Reason, TicketIssued, TicketStep, Transfer
+from punto.runtime import RecordBroken, Stream
 from punto.storage.record.reader import CHUNK, ending_of, ticket_of
 from punto.storage.record.rows import TransferRow
 from punto.storage.record.sessions import Session
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto.values import Cents, TerminalId
 
 
 def filed_postings(session: Session, stream: Stream, after: int) -> Iterator[tuple[int, Posting]]:

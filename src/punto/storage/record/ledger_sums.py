@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from punto.ledger.transfers import Reason
-from punto.runtime.ports import RecordBroken, Stream
+from punto.ledger import Reason
+from punto.runtime import RecordBroken, Stream
 from punto.storage.record.consistent_reads import StillSession
-from punto.values.ids import Instant
+from punto.values import Instant
 
 _MOVED = """
     SELECT reason, is_reversal, CAST(sum(amount) AS bigint)

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketRedeemed
-from punto.runtime.ports import Event, RecordBroken, Stream
+from punto.ledger import Ticket, TicketNumber, TicketRedeemed
+from punto.runtime import Event, RecordBroken, Stream
 from punto.storage.codec.events import EVENTS
 from punto.storage.record.chain import next_answers_hash, next_hash
 from punto.storage.record.rows import AnswerRow, EndedRow, EventRow, IssuedRow
-from punto.values.ids import Instant, TerminalId
-from punto.values.money import Cents
+from punto.values import Cents, Instant, TerminalId
 
 CHUNK = 1_000
 """The number of events read at once, so that a long read blocks nothing."""

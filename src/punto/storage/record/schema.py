@@ -7,7 +7,7 @@ database itself refuses to change or delete them.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from punto.runtime.ports import CannotRecord, RecordBroken
+from punto.runtime import CannotRecord, RecordBroken
 
 _FIRST = (
     """

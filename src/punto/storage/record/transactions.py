@@ -2,10 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketRedeemed
-from punto.runtime.ports import Batch, Event, Overtaken, RecordBroken, StoredAnswer, Stream
-from punto.runtime.recordability import is_recordable
+from punto.ledger import Ticket, TicketNumber, TicketRedeemed
+from punto.runtime import Batch, Event, Overtaken, RecordBroken, StoredAnswer, Stream, is_recordable
 from punto.storage.codec.refusals import REFUSAL_CODEC
 from punto.storage.record.chain import first_answers_hash, first_hash, first_head
 from punto.storage.record.reader import (
@@ -19,7 +17,7 @@ from punto.storage.record.reader import (
 from punto.storage.record.rows import AnswerRow, EventRow, HeadRow
 from punto.storage.record.sessions import Session
 from punto.storage.record.writer import rows_of
-from punto.values.ids import CommandId
+from punto.values import CommandId
 
 
 def hash_at(session: Session, stream: Stream, position: int) -> bytes:

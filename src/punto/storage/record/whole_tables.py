@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from punto.runtime.ports import RecordBroken
+from punto.runtime import RecordBroken
 from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.rows import (
     AnswerRow,

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from punto.ledger.tickets import TicketIssued, TicketRedeemed
-from punto.ledger.transfers import Reason
-from punto.runtime.ports import Batch
-from punto.runtime.recordability import is_recordable
+from punto.ledger import Reason, TicketIssued, TicketRedeemed
+from punto.runtime import Batch, is_recordable
 from punto.storage.codec.bodies import Unrecordable
 from punto.storage.codec.events import EVENTS
 from punto.storage.codec.refusals import REFUSAL_CODEC

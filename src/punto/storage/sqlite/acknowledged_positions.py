@@ -18,7 +18,7 @@ from pathlib import Path
 from time import time
 from typing import Any
 
-from punto.runtime.ports import CannotRecord, RecordBroken, Stream
+from punto.runtime import CannotRecord, RecordBroken, Stream
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.record.rows import HeadRow
 from punto.storage.record.sessions import Session

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import apsw
 
-from punto.runtime.ports import CannotRecord
+from punto.runtime import CannotRecord
 from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.sqlite.acknowledged_positions import read_kept
 from punto.storage.sqlite.faults import sqlite_faults

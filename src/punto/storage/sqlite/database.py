@@ -8,7 +8,7 @@ from threading import Lock, RLock
 
 import apsw
 
-from punto.runtime.ports import CannotRecord, RecordBroken
+from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.journal import StoredJournal
 from punto.storage.record.rows import HeadRow
 from punto.storage.sqlite.acknowledged_positions import (

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import apsw
 
-from punto.runtime.ports import CannotRecord, RecordBroken
+from punto.runtime import CannotRecord, RecordBroken
 
 _BROKEN = (apsw.CorruptError, apsw.NotADBError, apsw.FormatError)
 

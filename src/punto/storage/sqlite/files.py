@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import apsw
 
-from punto.runtime.ports import CannotRecord, RecordBroken
+from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.record.schema import (
     MIGRATIONS,

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 import apsw
 
-from punto.ledger.ticket_numbers import masked
-from punto.ledger.tickets import TicketStepImpossible
-from punto.runtime.ports import Overtaken
+from punto.ledger import TicketStepImpossible, masked
+from punto.runtime import Overtaken
 from punto.storage.record.rows import (
     AnswerRow,
     CheckpointRow,

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from punto.runtime.ports import CannotRecord
+from punto.runtime import CannotRecord
 
 
 class WriterLock:

@@ -5,7 +5,7 @@ from typing import Any
 
 import psycopg
 
-from punto.runtime.ports import OutOfReach
+from punto.runtime import OutOfReach
 from punto.storage.postgresql.connections import Connections
 from punto.storage.vault.schema import STEPS, steps_from
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from punto.runtime.ports import RecordBroken
+from punto.runtime import RecordBroken
 
 STEPS = (
     """

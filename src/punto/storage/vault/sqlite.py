@@ -8,7 +8,7 @@ from typing import Any
 
 import apsw
 
-from punto.runtime.ports import CannotRecord, RecordBroken
+from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.sqlite.acknowledged_positions import ABOUT
 from punto.storage.sqlite.faults import sqlite_faults

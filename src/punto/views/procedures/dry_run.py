@@ -3,13 +3,9 @@
 Nothing that is asked here is recorded, and nobody in particular asks.
 """
 
-from punto.rounds.commands import Command, Wish
-from punto.rounds.decisions import decide
-from punto.rounds.events import Fact
-from punto.rounds.refusals import Refusal
-from punto.rounds.state import Table
-from punto.rules.roles import Actor, Role
-from punto.values.ids import CommandId, Instant, PersonId
+from punto.rounds import Command, Fact, Refusal, Table, Wish, decide
+from punto.rules import Actor, Role
+from punto.values import CommandId, Instant, PersonId
 
 _NOBODY = PersonId("")
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from punto.values.cards import format_cards
+from punto.values import format_cards
 from punto.views.procedures.effects import Brought, CardsLot, Lot, Money, Play
 
 

@@ -5,12 +5,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
-from punto.rounds.events import Fact
+from punto.rounds import BETWEEN_ROUNDS, Fact, Phase, ShoeRetired, Table
 from punto.rounds.irregularity import events as irregularity_events
-from punto.rounds.phases import BETWEEN_ROUNDS, Phase
-from punto.rounds.shoe.events import ShoeRetired
-from punto.rounds.state import Table
-from punto.values.cards import Card
+from punto.values import Card
 
 Facts = Sequence[Fact]
 _FactT = TypeVar("_FactT", bound=Fact)

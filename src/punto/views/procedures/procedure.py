@@ -6,16 +6,9 @@ taken now, and its facts are put into words; so a screen can promise nothing tha
 
 from dataclasses import dataclass, replace
 
-from punto.rounds.irregularity.consequences import HICCUP_MS
-from punto.rounds.next_step import awaited
-from punto.rounds.phases import Phase
-from punto.rounds.state import Matter, Round, Table
-from punto.rules.first_decision import Decision, first_decision
-from punto.rules.games import BetKey
-from punto.rules.irregularities import Irregularity, Remedy
-from punto.rules.roles import Role
-from punto.values.cards import Card
-from punto.values.ids import Instant, PersonId
+from punto.rounds import HICCUP_MS, Matter, Phase, Round, Table, awaited
+from punto.rules import BetKey, Decision, Irregularity, Remedy, Role, first_decision
+from punto.values import Card, Instant, PersonId
 from punto.views.procedures.dry_run import asked
 from punto.views.procedures.effects import Brought, CardsLot, Lot, brought_by
 from punto.views.procedures.steps import Step, wish_of

@@ -6,22 +6,17 @@ Whether a report could be taken now is not worked out here: the engine is asked 
 from dataclasses import dataclass
 from enum import Enum
 
-from punto.rounds.configuration import CardSource, Configuration
+from punto import rounds
 from punto.rounds.irregularity import refusals as irregularity_refusals
-from punto.rounds.irregularity.commands import ReportIrregularity
-from punto.rounds.irregularity.reporting import policy_in_force
-from punto.rounds.phases import Phase
-from punto.rounds.state import Table
-from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
-from punto.rules.roles import Role
-from punto.values.cards import DECK, Card
+from punto.rules import Irregularity, Late, Policy, Remedy, Role
+from punto.values import DECK, Card
 from punto.views.procedures.dry_run import asked
 
 EARLIER_SHOWN = 20
 """How many earlier rounds a console offers; an older one is found by recalling it."""
 
 _WORDS = "asked by a screen"
-_CARDS_OUT = frozenset({Phase.DEALING, Phase.RESULT})
+_CARDS_OUT = frozenset({rounds.Phase.DEALING, rounds.Phase.RESULT})
 
 
 class Naming(Enum):
@@ -78,22 +73,22 @@ class Reportable:
     """What follows if it was in an earlier round; None where it cannot be reported of one."""
 
 
-def earlier_rounds(table: Table) -> tuple[EarlierRound, ...]:
+def earlier_rounds(table: rounds.Table) -> tuple[EarlierRound, ...]:
     """The latest rounds that a late report may be about, the newest first."""
     newest = reversed(table.past[-EARLIER_SHOWN:])
     return tuple(EarlierRound(each.number, each.cards) for each in newest)
 
 
-def reportable(table: Table, configuration: Configuration) -> tuple[Reportable, ...]:
+def reportable(table: rounds.Table, configuration: rounds.Configuration) -> tuple[Reportable, ...]:
     """Every irregularity of the document; none while nothing can be reported at all."""
-    if table.phase in {Phase.CLOSED, Phase.AWAITING_RULING}:
+    if table.phase in {rounds.Phase.CLOSED, rounds.Phase.AWAITING_RULING}:
         return ()
     rules = table.rules or configuration
     return tuple(_told(table, rules, policy) for policy in rules.policies)
 
 
-def _told(table: Table, rules: Configuration, policy: Policy) -> Reportable:
-    now = policy_in_force(table, rules, policy.irregularity) or policy
+def _told(table: rounds.Table, rules: rounds.Configuration, policy: Policy) -> Reportable:
+    now = rounds.policy_in_force(table, rules, policy.irregularity) or policy
     confirmed = now.remedy is not Remedy.TERMINALS_STAND
     attester = Role.SHIFT_MANAGER if now.remedy is Remedy.RULING else now.attested_by
     extra = _extra(table, now)
@@ -113,17 +108,17 @@ def _told(table: Table, rules: Configuration, policy: Policy) -> Reportable:
     )
 
 
-def _extra(table: Table, policy: Policy) -> Naming:
+def _extra(table: rounds.Table, policy: Policy) -> Naming:
     """Cards that came out and were not registered, which only a shoe of cards can bring."""
     takes = policy.takes_extra or policy.remedy is Remedy.VOID
-    if not takes or table.shoe is None or table.shoe.source is CardSource.VIRTUAL_SHOE:
+    if not takes or table.shoe is None or table.shoe.source is rounds.CardSource.VIRTUAL_SHOE:
         return Naming.NO
     # Before the deal there is no order to restore: without such a card nothing happened (A-43).
     waits = policy.takes_extra and table.phase not in _CARDS_OUT
     return Naming.MUST if waits else Naming.MAY
 
 
-def _cards(table: Table, policy: Policy) -> Naming:
+def _cards(table: rounds.Table, policy: Policy) -> Naming:
     match policy.remedy:
         case Remedy.BY_THE_CARDS:
             return Naming.MUST
@@ -135,9 +130,9 @@ def _cards(table: Table, policy: Policy) -> Naming:
             return Naming.NO
 
 
-def _why_not(table: Table, policy: Policy, extra: Naming) -> WhyNot | None:
+def _why_not(table: rounds.Table, policy: Policy, extra: Naming) -> WhyNot | None:
     named = (DECK[0],) if extra is Naming.MUST else ()
-    wish = ReportIrregularity(policy.irregularity, _WORDS, None, named)
+    wish = rounds.ReportIrregularity(policy.irregularity, _WORDS, None, named)
     match asked(table, wish, table.closes_at):
         case irregularity_refusals.NoCardIsOut():
             return WhyNot.NO_CARD_IS_OUT
@@ -151,9 +146,9 @@ def _why_not(table: Table, policy: Policy, extra: Naming) -> WhyNot | None:
             return WhyNot.NOT_NOW
 
 
-def _cards_why_not(table: Table, extra: Naming) -> WhyNot | None:
+def _cards_why_not(table: rounds.Table, extra: Naming) -> WhyNot | None:
     """Where cards have to be named, whether there can be others than the registered ones."""
     now = table.round_now
-    if now.configuration.source is CardSource.VIRTUAL_SHOE:
+    if now.configuration.source is rounds.CardSource.VIRTUAL_SHOE:
         return WhyNot.AS_DRAWN
     return None if now.cards or extra is Naming.MAY else WhyNot.NO_CARD_IS_OUT

@@ -3,10 +3,8 @@
 from enum import Enum
 from typing import assert_never
 
-from punto.rounds.irregularity.commands import Attest, Decline, Rule, Verdict
-from punto.rounds.phases import Phase
-from punto.rounds.state import Matter, Table
-from punto.values.cards import Card
+from punto.rounds import Attest, Decline, Matter, Phase, Rule, Table, Verdict
+from punto.values import Card
 
 
 class Step(Enum):

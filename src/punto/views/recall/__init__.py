@@ -4,20 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
-from punto.rounds.adjustment.events import CreditsAdjusted
-from punto.rounds.betting.events import BetsOpened, BettingFact, PositionTaken
-from punto.rounds.configuration import Configuration, Stamp
-from punto.rounds.dealing.events import DealingFact
-from punto.rounds.events import Event
-from punto.rounds.irregularity.events import EarlierRoundResettled, IrregularityReported, MatterFact
-from punto.rounds.phases import Phase
-from punto.rounds.state import Table
-from punto.rules.roles import Role
-from punto.values.ids import TerminalId
+from punto import rounds
+from punto.rules import Role
+from punto.values import TerminalId
 from punto.views.procedures.effects import phase_behind
 from punto.views.recall.partings import parted_at
-from punto.views.recall.steps import Step, step_of
+from punto.views.recall.steps import Balance, Step, step_of
 from punto.views.recall.walks import Moment, by_command, walk
+
+__all__ = ["NOBODY", "Balance", "Recall", "Step", "recall"]
 
 NOBODY = TerminalId("")
 """The audience that sees only public facts, and no bets."""
@@ -29,9 +24,9 @@ class Recall:
 
     round_number: int
     shoe_number: int
-    stamp: Stamp
+    stamp: rounds.Stamp
     """The document with its version and effective date, and the readings in force (A-64)."""
-    configuration: Configuration
+    configuration: rounds.Configuration
     """The configuration of the round, even if the table plays another today."""
     terminal: TerminalId | None
     """The terminal whose bets and money are shown; all terminals if None."""
@@ -47,17 +42,20 @@ class Recall:
         """The steps that ended its bets; the last is in force and corrects the others."""
         return tuple(step for step in self.steps if step.results and self._is_own(step.event))
 
-    def _is_own(self, event: Event) -> bool:
+    def _is_own(self, event: rounds.Event) -> bool:
         """Whether an ending belongs to this round, not to a corrected earlier round."""
         fact = event.fact
-        return not isinstance(fact, EarlierRoundResettled) or fact.round_number == self.round_number
+        return (
+            not isinstance(fact, rounds.EarlierRoundResettled)
+            or fact.round_number == self.round_number
+        )
 
 
 def recall(
-    events: Iterable[Event],
+    events: Iterable[rounds.Event],
     round_number: int,
     terminal: TerminalId | None = None,
-    before: Table | None = None,
+    before: rounds.Table | None = None,
     *,
     for_patron: bool = False,
 ) -> Recall | None:
@@ -69,21 +67,21 @@ def recall(
     walked = walk(events, before)
     for opening in walked:
         fact = opening.event.fact
-        if isinstance(fact, BetsOpened) and fact.round_number == round_number:
+        if isinstance(fact, rounds.BetsOpened) and fact.round_number == round_number:
             return _recalled(opening, fact.stamp, walked, terminal, for_patron=for_patron)
     return None
 
 
 def _recalled(
     opening: Moment,
-    stamp: Stamp,
+    stamp: rounds.Stamp,
     rest: Iterator[Moment],
     terminal: TerminalId | None,
     *,
     for_patron: bool,
 ) -> Recall:
     played = opening.after.round_now
-    more = takewhile(lambda moment: not isinstance(moment.event.fact, BetsOpened), rest)
+    more = takewhile(lambda moment: not isinstance(moment.event.fact, rounds.BetsOpened), rest)
     until_next = (opening, *more)
     of_round = _of_the_round(until_next)
     titles = {role: played.configuration.title(role) for role in Role}
@@ -115,18 +113,18 @@ def _of_the_round(until_next: Sequence[Moment]) -> tuple[Moment, ...]:
 
 def _is_of_round(moment: Moment) -> bool:
     """Whether an event concerns the round in progress, or the last one."""
-    if isinstance(moment.event.fact, MatterFact):
-        between_rounds = phase_behind(moment.before) is Phase.IDLE
+    if isinstance(moment.event.fact, rounds.MatterFact):
+        between_rounds = phase_behind(moment.before) is rounds.Phase.IDLE
         return not between_rounds and _earlier_of(moment) is None
-    return isinstance(moment.event.fact, BettingFact | DealingFact)
+    return isinstance(moment.event.fact, rounds.BettingFact | rounds.DealingFact)
 
 
 def _earlier_of(moment: Moment) -> int | None:
     """Return the earlier round that a step of an irregularity concerns, if any."""
     fact, matter = moment.event.fact, moment.before.matter
-    if isinstance(fact, IrregularityReported):
+    if isinstance(fact, rounds.IrregularityReported):
         return fact.earlier
-    return matter.earlier if isinstance(fact, MatterFact) and matter is not None else None
+    return matter.earlier if isinstance(fact, rounds.MatterFact) and matter is not None else None
 
 
 def _late(rest: Iterable[Moment], round_number: int) -> Iterator[Moment]:
@@ -135,18 +133,18 @@ def _late(rest: Iterable[Moment], round_number: int) -> Iterator[Moment]:
         if any(_earlier_of(moment) == round_number for moment in moments):
             # The same command may also show the result of the round that the irregularity stopped.
             for moment in moments:
-                if isinstance(moment.event.fact, MatterFact | CreditsAdjusted):
+                if isinstance(moment.event.fact, rounds.MatterFact | rounds.CreditsAdjusted):
                     yield moment
 
 
-def rounds_with_bets(events: Iterable[Event], terminal: TerminalId) -> tuple[int, ...]:
+def rounds_with_bets(events: Iterable[rounds.Event], terminal: TerminalId) -> tuple[int, ...]:
     """Return the rounds in which a terminal had bets, latest first, for its patron's choice."""
     number, has_bets = 0, dict[int, bool]()
     for event in events:
         match event.fact:
-            case BetsOpened():
+            case rounds.BetsOpened():
                 number = event.fact.round_number
-            case PositionTaken() if event.fact.terminal == terminal:
+            case rounds.PositionTaken() if event.fact.terminal == terminal:
                 has_bets[number] = bool(event.fact.stakes)
             case _:
                 pass

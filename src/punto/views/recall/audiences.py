@@ -1,29 +1,22 @@
 """The parts of an event that each audience may see."""
 
-from punto.ledger.ticket_numbers import TicketNumber, masked
-from punto.rounds.betting.events import BetsClosed
-from punto.rounds.betting.stakes import Results
-from punto.rounds.catalogue import EVENTS
-from punto.rounds.dealing.events import RoundSettled
-from punto.rounds.events import Event, Fact
+from punto import rounds
+from punto.ledger import TicketNumber, masked
 from punto.rounds.irregularity import events as irregularity_events
-from punto.rounds.purse.events import CashOutReserved, TicketPrinted, TicketTaken
-from punto.rounds.shoe.events import ShoeLoaded
-from punto.values.ids import TerminalId
-from punto.values.structures import replace
+from punto.values import TerminalId, replace
 
 EndingFact = (
-    RoundSettled
+    rounds.RoundSettled
     | irregularity_events.RoundVoided
     | irregularity_events.RoundResettled
     | irregularity_events.EarlierRoundResettled
 )
 """Events that end bets, or change their end."""
 
-_AUDIENCES = {kind: row.audience for kind, row in EVENTS.items()}
+_AUDIENCES = {kind: row.audience for kind, row in rounds.EVENTS.items()}
 
 
-def as_seen(event: Event, terminal: TerminalId | None) -> Event | None:
+def as_seen(event: rounds.Event, terminal: TerminalId | None) -> rounds.Event | None:
     """Return the event without its secrets; for a terminal, only its own and public parts.
 
     None if nothing of it concerns that terminal. Without a terminal the audience is staff, who
@@ -34,26 +27,26 @@ def as_seen(event: Event, terminal: TerminalId | None) -> Event | None:
     return None if seen is None else replace(event, fact=seen)
 
 
-def _without_secrets(fact: Fact) -> Fact:
+def _without_secrets(fact: rounds.Fact) -> rounds.Fact:
     # Anyone who knows the number of an unredeemed ticket can take the money.
-    if isinstance(fact, CashOutReserved | TicketPrinted | TicketTaken):
+    if isinstance(fact, rounds.CashOutReserved | rounds.TicketPrinted | rounds.TicketTaken):
         return replace(fact, number=TicketNumber(masked(fact.number)))
     # No view contains the order of a virtual shoe, not even sealed.
-    if isinstance(fact, ShoeLoaded):
+    if isinstance(fact, rounds.ShoeLoaded):
         return replace(fact, sealed="")
     return fact
 
 
-def _seen_by(fact: Fact, terminal: TerminalId) -> Fact | None:
+def _seen_by(fact: rounds.Fact, terminal: TerminalId) -> rounds.Fact | None:
     match fact:
         case (
-            RoundSettled()
+            rounds.RoundSettled()
             | irregularity_events.RoundVoided()
             | irregularity_events.RoundResettled()
             | irregularity_events.EarlierRoundResettled()
         ):
             return replace(fact, results=own_results(fact.results, terminal))
-        case BetsClosed():
+        case rounds.BetsClosed():
             return replace(fact, unanswered=tuple(t for t in fact.unanswered if t == terminal))
         case irregularity_events.TerminalsInterrupted():
             return _interruption_of(fact, terminal)
@@ -61,7 +54,7 @@ def _seen_by(fact: Fact, terminal: TerminalId) -> Fact | None:
             return fact if _sees_all_of(fact, terminal) else None
 
 
-def _sees_all_of(fact: Fact, terminal: TerminalId) -> bool:
+def _sees_all_of(fact: rounds.Fact, terminal: TerminalId) -> bool:
     audience = _AUDIENCES[type(fact)]
     if audience == "its terminal":
         return bool(getattr(fact, "terminal", None) == terminal)
@@ -70,7 +63,7 @@ def _sees_all_of(fact: Fact, terminal: TerminalId) -> bool:
 
 def _interruption_of(
     fact: irregularity_events.TerminalsInterrupted, terminal: TerminalId
-) -> Fact | None:
+) -> rounds.Fact | None:
     registered = tuple((whose, stakes) for whose, stakes in fact.registered if whose == terminal)
     unregistered = tuple(whose for whose in fact.unregistered if whose == terminal)
     if not (registered or unregistered):
@@ -78,6 +71,6 @@ def _interruption_of(
     return replace(fact, registered=registered, unregistered=unregistered)
 
 
-def own_results(results: Results, terminal: TerminalId) -> Results:
+def own_results(results: rounds.Results, terminal: TerminalId) -> rounds.Results:
     """Return the results of one terminal's bets."""
     return tuple((whose, ended) for whose, ended in results if whose == terminal)

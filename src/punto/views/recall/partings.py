@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from punto.rounds.purse import events as purse_events
-from punto.values.ids import TerminalId
+from punto.values import TerminalId
 from punto.views.patron_sessions import is_gone
 from punto.views.recall.walks import Moment
 

@@ -1,23 +1,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from punto.rounds.adjustment.events import CreditsAdjusted, DebtRepaid, DebtWrittenOff
-from punto.rounds.betting.events import PositionTaken
-from punto.rounds.betting.stakes import Results
-from punto.rounds.dealing.events import CardDealt
-from punto.rounds.events import Event
-from punto.rounds.irregularity.events import CardsCorrected, EarlierRoundResettled
-from punto.rounds.purse.events import PurseFact
-from punto.rounds.state import Round, Table
-from punto.rules.coups import Coup
-from punto.rules.roles import Role
-from punto.values.ids import TerminalId
-from punto.values.money import Cents
+from punto import rounds
+from punto.rules import Coup, Role
+from punto.values import Cents, TerminalId
 from punto.views.recall.audiences import EndingFact, as_seen
 from punto.views.recall.walks import Moment
 from punto.views.sentences import sentence_of, who_of
 
-MoneyFact = PurseFact | CreditsAdjusted | DebtWrittenOff | DebtRepaid | PositionTaken
+MoneyFact = (
+    rounds.PurseFact
+    | rounds.CreditsAdjusted
+    | rounds.DebtWrittenOff
+    | rounds.DebtRepaid
+    | rounds.PositionTaken
+)
 """Events that move the money of one terminal."""
 
 
@@ -36,7 +33,7 @@ class Balance:
 class Step:
     """One step of a recall, as shown to its audience."""
 
-    event: Event
+    event: rounds.Event
     who: str
     """The actor, attesting person or ruling manager, in the operator's own titles."""
     hands: Coup | None
@@ -55,7 +52,7 @@ class Step:
         return self.event.clause
 
     @property
-    def results(self) -> Results:
+    def results(self) -> rounds.Results:
         """The bets that ended here, each with stake, result, payment and deciding clause."""
         fact = self.event.fact
         return fact.results if isinstance(fact, EndingFact) else ()
@@ -72,20 +69,20 @@ def step_of(moment: Moment, terminal: TerminalId | None, titles: Mapping[Role, s
 
 def _hands(moment: Moment) -> Coup | None:
     match moment.event.fact:
-        case CardDealt() | CardsCorrected():
+        case rounds.CardDealt() | rounds.CardsCorrected():
             return moment.after.round_now.coup
-        case EarlierRoundResettled():
+        case rounds.EarlierRoundResettled():
             return corrected_round(moment.after, moment.event.fact).coup
         case _:
             return None
 
 
-def corrected_round(table: Table, fact: EarlierRoundResettled) -> Round:
+def corrected_round(table: rounds.Table, fact: rounds.EarlierRoundResettled) -> rounds.Round:
     """Return the earlier round that was just paid again."""
     return next(each for each in table.past if each.number == fact.round_number)
 
 
-def _whose_money(event: Event) -> tuple[TerminalId, ...]:
+def _whose_money(event: rounds.Event) -> tuple[TerminalId, ...]:
     if isinstance(event.fact, MoneyFact):
         return (event.fact.terminal,)
     if isinstance(event.fact, EndingFact):

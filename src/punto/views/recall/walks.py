@@ -2,9 +2,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from punto.rounds.events import Event
-from punto.rounds.evolution import evolve
-from punto.rounds.state import Table
+from punto.rounds import Event, Table, evolve
 
 
 @dataclass(frozen=True, slots=True)

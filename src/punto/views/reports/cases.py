@@ -2,13 +2,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from punto.rounds.events import Event
+from punto.rounds import Event, Phase, RecordDoesNotHold, ShoeRetired, Table
 from punto.rounds.irregularity import events as irregularity_events
-from punto.rounds.phases import Phase
-from punto.rounds.shoe.events import ShoeRetired
-from punto.rounds.state import RecordDoesNotHold, Table
-from punto.rules.irregularities import Policy
-from punto.values.ids import TableId
+from punto.rules import Policy
+from punto.values import TableId
 from punto.views.recall.walks import Moment, by_command, walk
 from punto.views.reports.records import Period, Records
 

@@ -1,8 +1,8 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from punto.rounds.irregularity.events import IrregularityReported
-from punto.values.ids import PersonId
+from punto.rounds import IrregularityReported
+from punto.values import PersonId
 from punto.views.recall.walks import walk
 from punto.views.reports.endings import dealer_of, endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures

@@ -1,11 +1,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from punto.rounds.events import Event
-from punto.rounds.irregularity.events import EarlierRoundResettled
-from punto.rounds.state import RecordDoesNotHold, Round, Table
-from punto.rules.coups import Coup
-from punto.values.ids import Instant, PersonId, TableId
+from punto.rounds import EarlierRoundResettled, Event, RecordDoesNotHold, Round, Table
+from punto.rules import Coup
+from punto.values import Instant, PersonId, TableId
 from punto.views.recall.audiences import EndingFact
 from punto.views.recall.steps import corrected_round
 from punto.views.recall.walks import Moment, walk

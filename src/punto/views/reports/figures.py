@@ -3,10 +3,9 @@ from dataclasses import astuple, dataclass
 from functools import reduce
 from operator import add, sub
 
-from punto.rounds.state import Round
-from punto.rules.settlement import Result
-from punto.values.money import NOTHING, Cents
-from punto.values.sides import Winner
+from punto.rounds import Round
+from punto.rules import Result
+from punto.values import NOTHING, Cents, Winner
 from punto.views.reports.shape import Column, Kind
 
 

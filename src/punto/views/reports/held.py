@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from punto.rounds.evolution import replay
-from punto.rounds.phases import BETWEEN_ROUNDS, Phase
-from punto.rounds.state import Table
-from punto.values.ids import Instant, TableId, TerminalId
-from punto.values.money import Cents
+from punto.rounds import BETWEEN_ROUNDS, Phase, Table, replay
+from punto.values import Cents, Instant, TableId, TerminalId
 from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report
 

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import attrgetter
 
-from punto.rounds.events import Event
-from punto.rounds.irregularity.events import IrregularityReported
-from punto.values.ids import Instant, TableId
+from punto.rounds import Event, IrregularityReported
+from punto.values import Instant, TableId
 from punto.views.reports.cases import Case, Upshot, cases
 from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report

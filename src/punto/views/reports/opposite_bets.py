@@ -1,12 +1,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from punto.rounds.betting.events import BetsClosed
-from punto.rounds.betting.stakes import Stakes, total_of
-from punto.rounds.state import Round
-from punto.values.ids import Instant, TableId, TerminalId
-from punto.values.money import Cents
-from punto.values.sides import Side
+from punto.rounds import BetsClosed, Round, Stakes, total_of
+from punto.values import Cents, Instant, Side, TableId, TerminalId
 from punto.views.recall.walks import walk
 from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report

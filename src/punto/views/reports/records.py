@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 
-from punto.rounds.events import Event
-from punto.rounds.table.events import TableConfigured
-from punto.values.ids import Instant, TableId
+from punto.rounds import Event, TableConfigured
+from punto.values import Instant, TableId
 
 Records = Mapping[TableId, Sequence[Event]]
 """The events of every table that a report covers."""

@@ -1,7 +1,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from punto.values.ids import Instant, PersonId, TableId
+from punto.values import Instant, PersonId, TableId
 from punto.views.reports.endings import Ending, endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures
 from punto.views.reports.records import EVER, Period, Records

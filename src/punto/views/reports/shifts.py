@@ -2,11 +2,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from punto.ledger.transfers import Reason
-from punto.rounds.bookkeeping import posting_of
-from punto.rounds.events import Event
-from punto.values.ids import TableId
-from punto.values.money import Cents
+from punto.ledger import Reason
+from punto.rounds import Event, posting_of
+from punto.values import Cents, TableId
 from punto.views.recall.walks import walk
 from punto.views.reports.endings import endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures

@@ -1,9 +1,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from punto.rounds.events import Event
-from punto.rounds.shoe.events import CardsCounted, ShoeLoaded, ShoeRetired
-from punto.values.ids import Instant, TableId
+from punto.rounds import CardsCounted, Event, ShoeLoaded, ShoeRetired
+from punto.values import Instant, TableId
 from punto.views.recall.walks import Moment, walk
 from punto.views.reports.endings import endings
 from punto.views.reports.figures import MONEY_COLUMNS, RESULT_COLUMNS, Figures

@@ -1,10 +1,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from punto.ledger.meters import Meters
-from punto.rounds.evolution import replay
-from punto.values.ids import TableId, TerminalId
-from punto.values.money import NOTHING, Cents
+from punto.ledger import Meters
+from punto.rounds import replay
+from punto.values import NOTHING, Cents, TableId, TerminalId
 from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report
 

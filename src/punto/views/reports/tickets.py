@@ -5,11 +5,10 @@ from enum import Enum
 from operator import attrgetter
 from typing import NamedTuple
 
-from punto.ledger.ticket_numbers import TicketNumber, masked
+from punto.ledger import TicketNumber, masked
+from punto.rounds import RecordDoesNotHold, Table
 from punto.rounds.purse import events as purse_events
-from punto.rounds.state import RecordDoesNotHold, Table
-from punto.values.ids import Instant, TableId, TerminalId
-from punto.values.money import NOTHING, Cents
+from punto.values import NOTHING, Cents, Instant, TableId, TerminalId
 from punto.views.recall.walks import Moment, walk
 from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.shape import Column, Kind, Report

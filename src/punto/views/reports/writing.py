@@ -1,7 +1,7 @@
 from datetime import UTC, datetime, timedelta, tzinfo
 from fractions import Fraction
 
-from punto.values.money import Cents, format_money
+from punto.values import Cents, format_money
 from punto.views.reports.shape import Cell, Kind
 
 _1970 = datetime(1970, 1, 1, tzinfo=UTC)

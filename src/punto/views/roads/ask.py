@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from punto.values.sides import Side, Winner
+from punto.values import Side, Winner
 from punto.views.roads.big_road import BigRoad
 from punto.views.roads.derived import Distance, Mark, mark_of_last_win
 from punto.views.roads.grid import Position

@@ -1,6 +1,6 @@
 from dataclasses import dataclass, field, replace
 
-from punto.values.sides import Winner
+from punto.values import Winner
 from punto.views.roads.grid import Cell, Pen, Position
 from punto.views.roads.results import RoundResult
 

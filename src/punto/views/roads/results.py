@@ -1,8 +1,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from punto.values.sides import Side, Winner
-from punto.values.structures import BadNotation
+from punto.values import BadNotation, Side, Winner
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from punto.values.sides import Side
+from punto.values import Side
 
 
 @dataclass(frozen=True, slots=True)

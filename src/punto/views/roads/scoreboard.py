@@ -1,7 +1,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from punto.values.sides import Side
+from punto.values import Side
 from punto.views.roads.ask import AskRow, ask
 from punto.views.roads.bead import BeadPlate
 from punto.views.roads.big_road import BigRoad

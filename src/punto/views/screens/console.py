@@ -2,14 +2,9 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.next_step import awaited, next_due
-from punto.rounds.phases import NextStep, Phase
-from punto.rounds.state import Table
-from punto.rounds.table.commands import Link
-from punto.rules.documents import Phrases
-from punto.rules.roles import Actor
-from punto.values.cards import Card
-from punto.values.ids import Instant, TerminalId
+from punto.rounds import Link, NextStep, Phase, Table, awaited, next_due
+from punto.rules import Actor, Phrases
+from punto.values import Card, Instant, TerminalId
 from punto.views.procedures.procedure import Procedure, procedure_of
 from punto.views.procedures.reportable_irregularities import (
     EarlierRound,

@@ -2,17 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import assert_never
 
-from punto.rounds.phases import Phase
-from punto.rounds.state import Table
-from punto.rules.coups import INITIAL_CARDS, Coup
-from punto.rules.games import BetKey
-from punto.rules.outcomes import Outcome
-from punto.rules.table_of_play import Judgement, Why
-from punto.rules.terms import Terms
-from punto.values.cards import Card, points_total
-from punto.values.sides import Side, Winner
+from punto.rounds import Phase, Table
+from punto.rules import INITIAL_CARDS, BetKey, Coup, Outcome, Terms, Why
+from punto.values import Card, Side, Winner, points_total
+from punto.views.judgements import judgement_of, judgement_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,34 +98,5 @@ def _judgements(coup: Coup) -> dict[Side, Judged]:
     return {
         side: Judged(judgement.draws, judgement.why, judgement_words(coup, side))
         for side in Side
-        if (judgement := _judgement(coup, side)) is not None
+        if (judgement := judgement_of(coup, side)) is not None
     }
-
-
-def _judgement(coup: Coup, side: Side) -> Judgement | None:
-    return coup.player_judgement if side is Side.PLAYER else coup.banker_judgement
-
-
-def judgement_words(coup: Coup, side: Side) -> str:
-    """Why a hand drew or stood; nothing before the Table of Play has judged it."""
-    judgement = _judgement(coup, side)
-    if judgement is None:
-        return ""
-    hand = coup.player if side is Side.PLAYER else coup.banker
-    return _words(side, hand[:2], judgement, coup)
-
-
-def _words(side: Side, first_two: tuple[Card, ...], judgement: Judgement, coup: Coup) -> str:
-    verb = "draws" if judgement.draws else "stands"
-    does = f"{side.value.title()} {verb} on {points_total(first_two)}"
-    match judgement.why:
-        case Why.NATURAL:
-            return f"{does}: a natural ends the deal"
-        case Why.OWN_TOTAL:
-            return does
-        case Why.PLAYER_STOOD:
-            return f"{does}: Player stood"
-        case Why.PLAYER_THIRD:
-            return f"{does} against a third card of {coup.player[2].points}"
-        case _:
-            assert_never(judgement.why)

@@ -2,15 +2,9 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.state import Table
-from punto.rules.conditions import Requirement
-from punto.rules.games import Bet, BetKey, Name
-from punto.rules.limits import Limits
-from punto.rules.pay_tables import PayRow, Push
-from punto.rules.terms import Terms
-from punto.values.money import Cents
-from punto.values.odds import Odds
-from punto.values.sides import Side
+from punto.rounds import Table
+from punto.rules import Bet, BetKey, Limits, Name, PayRow, Push, Requirement, Terms
+from punto.values import Cents, Odds, Side
 
 
 @dataclass(frozen=True, slots=True)

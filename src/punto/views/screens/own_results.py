@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from punto.rules.games import BetKey
-from punto.rules.pay_tables import Push
-from punto.rules.settlement import BetResult, Result
-from punto.values.money import Cents
+from punto.rules import BetKey, BetResult, Push, Result
+from punto.values import Cents
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,10 @@
 
 from dataclasses import dataclass
 
-from punto.ledger.ticket_numbers import masked
-from punto.rounds.adjustment.commands import AdjustmentKind
-from punto.rounds.betting.stakes import Stakes
-from punto.rounds.configuration import Configuration
-from punto.rounds.phases import Phase
-from punto.rounds.state import Seat, Table
-from punto.rounds.table.commands import Link
-from punto.rules.liability import liability
-from punto.rules.roles import Actor
-from punto.values.ids import PersonId, TableId, TerminalId
-from punto.values.money import NOTHING, Cents
+from punto.ledger import masked
+from punto.rounds import AdjustmentKind, Configuration, Link, Phase, Seat, Stakes, Table
+from punto.rules import Actor, liability
+from punto.values import NOTHING, Cents, PersonId, TableId, TerminalId
 from punto.views.procedures.procedure import Procedure, procedure_of
 from punto.views.screens.offers import Offer, coming_offers_of, offers_of
 from punto.views.significance import SignificantEvent

@@ -3,13 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.phases import Phase
-from punto.rounds.state import Table
-from punto.rules.games import GameKey, Name
-from punto.rules.irregularities import Irregularity
-from punto.values.cards import Card, format_cards
-from punto.values.ids import Instant, TableId
+from punto.rounds import CardSource, Configuration, Phase, Table
+from punto.rules import GameKey, Irregularity, Name
+from punto.values import Card, Instant, TableId, format_cards
 from punto.views.past_rounds import FinishedRound
 from punto.views.procedures.effects import phase_behind
 from punto.views.screens.hands import Hands, hands_of

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.sides import Side
+from punto.values import Side
 from punto.views.roads.ask import AskRow
 from punto.views.roads.scoreboard import Roads
 from punto.views.roads.windows import RoadsWindow

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.configuration import CardSource
-from punto.rounds.shoe.state import Shoe
+from punto.rounds import CardSource, Shoe
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,14 @@
 
 from enum import Enum
 
-from punto.rounds import shoe, table
-from punto.rounds.commands import Wish
-from punto.rounds.shoe.commands import CountCards, RetireShoe
-from punto.rounds.state import Table
-from punto.rounds.table.commands import ChangeDealer
-from punto.rules.messages import snake
-from punto.rules.roles import Actor, Role
-from punto.values.ids import PersonId
+from punto.rounds import ChangeDealer, CountCards, RetireShoe, Table, Wish
+from punto.rounds.shoe import COMMANDS as SHOE_COMMANDS
+from punto.rounds.table import COMMANDS as TABLE_COMMANDS
+from punto.rules import Actor, Role, snake
+from punto.values import PersonId
 from punto.views.procedures.dry_run import asked
 
-_ROWS = tuple(row for row in (*shoe.COMMANDS, *table.COMMANDS) if row.side_step)
+_ROWS = tuple(row for row in (*SHOE_COMMANDS, *TABLE_COMMANDS) if row.side_step)
 
 
 class SideStep(Enum):

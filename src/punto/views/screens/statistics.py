@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from punto.values.sides import Side, Winner
+from punto.values import Side, Winner
 from punto.views.past_rounds import FinishedRound
 from punto.views.roads.runs import Run
 from punto.views.roads.scoreboard import Roads

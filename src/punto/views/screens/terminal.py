@@ -2,15 +2,10 @@
 
 from dataclasses import dataclass
 
-from punto.ledger.ticket_numbers import masked
-from punto.rounds.configuration import Configuration
-from punto.rounds.phases import Phase
-from punto.rounds.state import Seat, Table
-from punto.rounds.table.commands import Link
-from punto.rules.games import BetKey
-from punto.rules.limits import Limits
-from punto.values.ids import TerminalId
-from punto.values.money import NOTHING, Cents
+from punto.ledger import masked
+from punto.rounds import Configuration, Link, Phase, Seat, Table
+from punto.rules import BetKey, Limits
+from punto.values import NOTHING, Cents, TerminalId
 from punto.views.patron_sessions import is_gone, session_net
 from punto.views.screens.own_results import OwnRound, own_round
 from punto.views.watched_table import Watched

@@ -3,22 +3,29 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from punto.rounds.adjustment.events import AdjustmentFact
-from punto.rounds.betting.events import BettingFact
-from punto.rounds.dealing.events import DealingFact
-from punto.rounds.events import Event
-from punto.rounds.irregularity.events import MatterFact
-from punto.rounds.purse.events import PurseFact
-from punto.rounds.shoe.events import ShoeFact
-from punto.rounds.table.events import SeatFact, TableFact
-from punto.rules.roles import Role
-from punto.views.sentences.actors import TITLES, by_words
+from punto.rounds import (
+    AdjustmentFact,
+    BettingFact,
+    DealingFact,
+    Event,
+    MatterFact,
+    PurseFact,
+    SeatFact,
+    ShoeFact,
+    TableFact,
+)
+from punto.rules import Role
+from punto.views.sentences.actors import TITLES, actor_words, by_words
 from punto.views.sentences.adjustments import adjustment_sentence
+from punto.views.sentences.details import Details, details_of
+from punto.views.sentences.floors import floor_sentence
 from punto.views.sentences.matters import matter_sentence
 from punto.views.sentences.purses import purse_sentence
 from punto.views.sentences.rounds import betting_sentence, dealing_sentence
 from punto.views.sentences.shoes import shoe_sentence
 from punto.views.sentences.tables import seat_sentence, table_sentence
+
+__all__ = ["Details", "actor_words", "details_of", "floor_sentence", "sentence_of", "who_of"]
 
 
 def sentence_of(event: Event) -> str:

@@ -1,8 +1,8 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from punto.rounds.commands import By, Patron, Timer
-from punto.rules.roles import Actor, Role
+from punto.rounds import By, Patron, Timer
+from punto.rules import Actor, Role
 
 TITLES: Mapping[Role, str] = {role: role.plain_name for role in Role}
 """The plain titles of the ladder; an operator's document may give others (A-52)."""

@@ -1,8 +1,8 @@
 from typing import assert_never
 
+from punto.rounds import AdjustmentKind
 from punto.rounds.adjustment import events as adjustment_events
-from punto.rounds.adjustment.commands import AdjustmentKind
-from punto.values.money import Cents, format_money
+from punto.values import Cents, format_money
 
 
 def adjustment_sentence(fact: adjustment_events.AdjustmentFact) -> str:

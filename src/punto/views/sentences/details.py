@@ -2,8 +2,7 @@
 
 from enum import Enum
 
-from punto.rules.irregularities import Policy
-from punto.rules.roles import Actor
+from punto.rules import Actor, Policy
 
 Details = tuple[tuple[str, str], ...]
 """Parts by name, each as text: amounts in cents, repeated names for several of a kind."""

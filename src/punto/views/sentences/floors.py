@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import assert_never
 
+from punto.identity import ActingRoleEnded, ActingRoleGranted, Fact, RoleGranted, RoleRevoked
 from punto.identity.access import events as access_events
-from punto.identity.events import Fact
 from punto.identity.people import events as people_events
-from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
 from punto.identity.terminals import events as terminals_events
-from punto.values.ids import Instant
+from punto.values import Instant
 
 Span = Callable[[Instant, Instant], str]
 """Puts the time between two instants into words."""

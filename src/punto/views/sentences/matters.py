@@ -1,9 +1,9 @@
 from typing import assert_never
 
+from punto.rounds import Verdict
 from punto.rounds.irregularity import events as irregularity_events
-from punto.rounds.irregularity.commands import Verdict
-from punto.rules.irregularities import Irregularity
-from punto.values.cards import Card, format_cards
+from punto.rules import Irregularity
+from punto.values import Card, format_cards
 from punto.views.sentences.payments import payment_words, refund_words, stakes_words
 
 _VERDICTS = {

@@ -1,8 +1,8 @@
 from collections.abc import Iterable
 
-from punto.rounds.betting.stakes import Results, Stakes
-from punto.rules.settlement import BetResult
-from punto.values.money import Cents, format_money
+from punto.rounds import Results, Stakes
+from punto.rules import BetResult
+from punto.values import Cents, format_money
 
 
 def stakes_words(stakes: Stakes) -> str:

@@ -1,8 +1,8 @@
 from typing import assert_never
 
-from punto.ledger.ticket_numbers import masked
+from punto.ledger import masked
 from punto.rounds.purse import events as purse_events
-from punto.values.money import format_money
+from punto.values import format_money
 
 
 def purse_sentence(fact: purse_events.PurseFact) -> str:

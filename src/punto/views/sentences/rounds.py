@@ -1,10 +1,9 @@
 from typing import assert_never
 
+from punto.rounds import CardOrigin
 from punto.rounds.betting import events as betting_events
 from punto.rounds.dealing import events as dealing_events
-from punto.rounds.dealing.commands import CardOrigin
-from punto.values.cards import format_cards
-from punto.values.sides import Winner
+from punto.values import Winner, format_cards
 from punto.views.sentences.payments import payment_words, stakes_words
 
 

@@ -1,10 +1,9 @@
 from typing import assert_never
 
-from punto.rounds.configuration import Configuration
+from punto.rounds import Configuration
 from punto.rounds.table import events as table_events
-from punto.rules.games import RulesIdentity
-from punto.rules.limits import Limits
-from punto.values.money import format_money
+from punto.rules import Limits, RulesIdentity
+from punto.values import format_money
 from punto.views.sentences.actors import actor_words
 
 

@@ -4,25 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from punto.identity.floors import Floor
-from punto.identity.refusals import Refusal as FloorRefusal
-from punto.identity.roles.actors import actor
-from punto.ledger.ticket_numbers import CHANCE_BELOW, masked
-from punto.rounds.commands import Wish
-from punto.rounds.configuration import CardSource
+from punto import rounds
+from punto.identity import Floor, actor
+from punto.identity import Refusal as FloorRefusal
+from punto.ledger import CHANCE_BELOW, masked
 from punto.rounds.dealing import commands as dealing_commands
-from punto.rounds.dealing.refusals import StaleDraw
 from punto.rounds.purse import commands as purse_commands
-from punto.rounds.purse.refusals import NoTicketWaiting
-from punto.rounds.refusals import Refusal
 from punto.rounds.shoe import commands as shoe_commands
-from punto.rounds.shoe.refusals import NoShoe, NothingToReveal
-from punto.rounds.state import Table
 from punto.rounds.table import commands as table_commands
-from punto.rounds.table.refusals import TableHasNoGame
-from punto.rules.roles import Actor
-from punto.runtime.timer_steps import Shoes, drawn
-from punto.values.ids import CommandId, Instant, TableId
+from punto.rules import Actor
+from punto.runtime import Shoes, drawn
+from punto.values import CommandId, Instant, TableId
 from punto.web.desk.problems import NoAcceptor, ServerDraws
 from punto.web.wire import wishes
 
@@ -39,7 +31,7 @@ class Chance(Protocol):
 class Counter:
     """The context in which a wish is completed."""
 
-    table: Table
+    table: rounds.Table
     floor: Floor
     at: Instant
     shoes: Shoes
@@ -52,10 +44,10 @@ class Completed:
     """A wish in the engine's own type, and the id under which it is recorded once."""
 
     id: CommandId
-    wish: Wish
+    wish: rounds.Wish
 
 
-Completion = Completed | Refusal | FloorRefusal | NoAcceptor | ServerDraws
+Completion = Completed | rounds.Refusal | FloorRefusal | NoAcceptor | ServerDraws
 
 
 def completed(command: CommandId, wish: Any, counter: Counter) -> Completion:  # noqa: ANN401 (of any type that wire.wishes reads)
@@ -85,8 +77,8 @@ def _bill(command: CommandId, wish: purse_commands.TakeBill, counter: Counter) -
 def _load(command: CommandId, wish: wishes.LoadShoe, counter: Counter) -> Completion:
     configuration = counter.table.configuration
     if configuration is None:
-        return TableHasNoGame()
-    if configuration.source is not CardSource.VIRTUAL_SHOE:
+        return rounds.TableHasNoGame()
+    if configuration.source is not rounds.CardSource.VIRTUAL_SHOE:
         return Completed(command, shoe_commands.LoadShoe(configuration.terms.decks, wish.shuffle))
     number = counter.table.shoes_count + 1
     return Completed(
@@ -103,14 +95,14 @@ def _draw(command: CommandId, wish: wishes.DrawCard, counter: Counter) -> Comple
     """
     table, configuration = counter.table, counter.table.configuration
     if configuration is None:
-        return TableHasNoGame()
+        return rounds.TableHasNoGame()
     if table.shoe is None:
-        return NoShoe()
+        return rounds.NoShoe()
     if wish.dealt_count == table.shoe.dealt_count:
         return Completed(command, drawn(configuration.table, table.shoe, counter.shoes))
     card = dict(enumerate(table.shoe.drawn)).get(wish.dealt_count)
     if card is None:
-        return StaleDraw(wish.dealt_count, table.shoe.dealt_count)
+        return rounds.StaleDraw(wish.dealt_count, table.shoe.dealt_count)
     place = dealing_commands.ShoePlace(table.shoe.number, wish.dealt_count)
     origin = dealing_commands.CardOrigin.DRAWN
     return Completed(command, dealing_commands.DealCard(card, origin, place=place))
@@ -119,7 +111,7 @@ def _draw(command: CommandId, wish: wishes.DrawCard, counter: Counter) -> Comple
 def _named(command: CommandId, wish: wishes.DealCard, counter: Counter) -> Completion:
     """Accept a card that a person or a device has seen, which is impossible at a virtual shoe."""
     configuration = counter.table.configuration
-    if configuration is not None and configuration.source is CardSource.VIRTUAL_SHOE:
+    if configuration is not None and configuration.source is rounds.CardSource.VIRTUAL_SHOE:
         return ServerDraws(configuration.table)
     return Completed(command, dealing_commands.DealCard(wish.card, wish.origin, wish.confirmed))
 
@@ -130,7 +122,7 @@ def _burn(command: CommandId, wish: shoe_commands.BurnCards, counter: Counter) -
     With another card the shoe's order could never be revealed.
     """
     shoe, configuration = counter.table.shoe, counter.table.configuration
-    if configuration is None or shoe is None or shoe.source is not CardSource.VIRTUAL_SHOE:
+    if configuration is None or shoe is None or shoe.source is not rounds.CardSource.VIRTUAL_SHOE:
         return Completed(command, wish)
     first = shoe.drawn[0] if shoe.drawn else None
     shown = first or counter.shoes.next_card(configuration.table, shoe)
@@ -140,10 +132,10 @@ def _burn(command: CommandId, wish: shoe_commands.BurnCards, counter: Counter) -
 def _reveal(command: CommandId, wish: wishes.RevealShoe, counter: Counter) -> Completion:
     table, configuration = counter.table, counter.table.configuration
     if configuration is None:
-        return TableHasNoGame()
+        return rounds.TableHasNoGame()
     shoe = table.unrevealed.get(wish.shoe_number)
     if shoe is None:
-        return NothingToReveal(wish.shoe_number)
+        return rounds.NothingToReveal(wish.shoe_number)
     return Completed(command, counter.shoes.revealed(configuration.table, shoe))
 
 
@@ -162,7 +154,7 @@ def _resolve(command: CommandId, wish: wishes.ResolveCashOut, counter: Counter) 
     """Return the full number of the waiting ticket, if the screen means that one."""
     seat = counter.table.seats.get(wish.terminal)
     if seat is None or seat.ticket is None or masked(seat.ticket) != wish.ticket:
-        return NoTicketWaiting(wish.terminal)
+        return rounds.NoTicketWaiting(wish.terminal)
     resolved = purse_commands.ResolveCashOut(wish.terminal, seat.ticket, wish.came_out)
     return Completed(command, resolved)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import Instant, TableId, TerminalId, moment
+from punto.values import Instant, TableId, TerminalId, moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,25 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from punto.identity.floors import Terminal
-from punto.identity.people.ties import ties_of
-from punto.identity.refusals import Refusal as FloorRefusal
-from punto.identity.roles.actors import actor
-from punto.identity.terminals.decisions import terminal_in_service
-from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment
-from punto.rounds.commands import Command, Patron, moves_credits
-from punto.rounds.irregularity.commands import Attest, Decline, Rule
-from punto.rounds.permissions import SECOND_STEPS
-from punto.rounds.purse.commands import HandPay
-from punto.rounds.table.commands import SeatTerminal
-from punto.rules.dual_control import Tie
-from punto.rules.roles import Actor
-from punto.runtime.command_fingerprints import fingerprint
-from punto.runtime.drafts import Answer
-from punto.runtime.nodes import Node
-from punto.runtime.stream_runtime import Halted
-from punto.runtime.timer_steps import Shoes
-from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
+from punto import rounds
+from punto.identity import Refusal as FloorRefusal
+from punto.identity import Terminal, actor, terminal_in_service, ties_of
+from punto.rules import Actor, Tie
+from punto.runtime import Answer, Halted, Node, Shoes, fingerprint
+from punto.values import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.web.desk.completion import Chance, Completed, Counter, completed
 from punto.web.desk.problems import (
     DeskProblem,
@@ -36,10 +23,17 @@ from punto.web.desk.problems import (
 from punto.web.sessions.effects import Submit
 from punto.web.sessions.speakers import Device, Speaker, StaffMember
 
-Sender = Actor | Patron
+Sender = Actor | rounds.Patron
 Told = Answer | FloorRefusal | DeskProblem
 
-STEPS_UP = (Attest, Decline, Rule, AskAdjustment, AnswerAdjustment, HandPay)
+STEPS_UP = (
+    rounds.Attest,
+    rounds.Decline,
+    rounds.Rule,
+    rounds.AskAdjustment,
+    rounds.AnswerAdjustment,
+    rounds.HandPay,
+)
 """Steps that need a PIN even from a signed-in sender: touching the screen is not yet a decision."""
 
 
@@ -88,7 +82,7 @@ class Desk:
         if standing is None:
             return NoSuchTable(table)
         by = await self._sender(speaker, asked, at)
-        if not isinstance(by, Actor | Patron):
+        if not isinstance(by, Actor | rounds.Patron):
             return by
         name = own_id(by, asked.id)
         counter = Counter(
@@ -101,7 +95,7 @@ class Desk:
                 earlier = await self.node.answered(table, name, fingerprint(by, asked.wish))
                 return complete if earlier is None else earlier
             ties = self._ties(by, complete.wish, at)
-            command = Command(complete.id, at, by, complete.wish, ties, said=asked.wish)
+            command = rounds.Command(complete.id, at, by, complete.wish, ties, said=asked.wish)
             return await self.node.ask(table, command)
         except Halted as halted:
             return TableHalted(table, str(halted))
@@ -112,7 +106,7 @@ class Desk:
         """Return the sender: a terminal's patron, the signed-in person, or a second one by PIN."""
         if isinstance(speaker, Device):
             found = terminal_in_service(self.node.floor, speaker.terminal)
-            return Patron(found.id) if isinstance(found, Terminal) else found
+            return rounds.Patron(found.id) if isinstance(found, Terminal) else found
         if not isinstance(speaker, StaffMember):
             return PinNeeded("a staff member")
         person, pin = speaker.person, asked.pin
@@ -128,15 +122,15 @@ class Desk:
 
     def _ties(self, by: Sender, wish: object, at: Instant) -> tuple[Tie, ...]:
         """Return who may be the same person as the sender, if the step needs a second person."""
-        if not isinstance(by, Actor) or not isinstance(wish, SECOND_STEPS):
+        if not isinstance(by, Actor) or not isinstance(wish, rounds.SECOND_STEPS):
             return ()
         # Money is granted by two people who share no inviter. Reports must pass between accounts of
         # one inviter, because otherwise a new floor could not play on its first day.
-        return ties_of(self.node.floor, by.person, at, all_ways=moves_credits(wish))
+        return ties_of(self.node.floor, by.person, at, all_ways=rounds.moves_credits(wish))
 
     def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | FloorRefusal | None:
         """Return why a terminal cannot be seated: out of service, or at another table."""
-        if not isinstance(asked.wish, SeatTerminal):
+        if not isinstance(asked.wish, rounds.SeatTerminal):
             return None
         found = terminal_in_service(self.node.floor, asked.wish.terminal)
         if not isinstance(found, Terminal):
@@ -159,7 +153,7 @@ def own_id(by: Sender | PersonId, command: str) -> CommandId:
 
     A slash in a name is escaped, so that the name ends where the sender's own part begins.
     """
-    if isinstance(by, Patron):
+    if isinstance(by, rounds.Patron):
         return CommandId(f"terminal/{_escaped(by.terminal)}/{command}")
     return CommandId(f"person/{_escaped(by.person if isinstance(by, Actor) else by)}/{command}")
 

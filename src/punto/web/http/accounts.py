@@ -6,12 +6,9 @@ from uuid import uuid4
 
 import msgspec
 
-from punto.identity.commands import Command
-from punto.identity.floors import Person
-from punto.identity.people.commands import EnrolPerson
-from punto.identity.roles.actors import person_meant
-from punto.runtime.recordability import NotRecordable
-from punto.values.ids import CommandId, Instant, PersonId
+from punto.identity import Command, EnrolPerson, Person, person_meant
+from punto.runtime import NotRecordable
+from punto.values import CommandId, Instant, PersonId
 from punto.web.http.attempts import address_of
 from punto.web.http.cookies import browser_cookie, staff_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who

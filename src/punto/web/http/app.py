@@ -7,9 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
-from punto.runtime.mailboxes import Closed
-from punto.runtime.ports import CannotRecord
-from punto.runtime.stream_runtime import Halted
+from punto.runtime import CannotRecord, Closed, Halted
 from punto.web.http.accounts import ACCOUNTS
 from punto.web.http.app_state import House
 from punto.web.http.edges import EDGES

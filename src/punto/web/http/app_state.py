@@ -7,11 +7,9 @@ from typing import Protocol
 
 from starlette.requests import HTTPConnection
 
-from punto.rounds.configuration import Configuration
-from punto.rules.games import Game
-from punto.rules.house_edges import HouseEdges
-from punto.rules.terms import Terms
-from punto.values.ids import Instant, TableId
+from punto.rounds import Configuration
+from punto.rules import Game, HouseEdges, Terms
+from punto.values import Instant, TableId
 from punto.web.http.attempts import Attempts
 from punto.web.http.forwarded_addresses import Network
 from punto.web.http.lab_port import Lab

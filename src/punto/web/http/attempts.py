@@ -5,7 +5,7 @@ from ipaddress import ip_address, ip_network
 
 from starlette.requests import HTTPConnection
 
-from punto.values.ids import Instant
+from punto.values import Instant
 from punto.web.http.errors import Problem
 from punto.web.sessions.pacing import Allowance, Pace
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from punto.values.ids import TableId
+from punto.values import TableId
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
 from punto.web.wire.lab import EdgesTold, ExactTold

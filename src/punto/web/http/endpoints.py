@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from punto.values.ids import PersonId
+from punto.values import PersonId
 from punto.web.http.app_state import House, house_of
 from punto.web.http.cookies import Cookie, put_cookies
 from punto.web.http.errors import Problem, json_response

@@ -1,8 +1,7 @@
 """Admits devices: a device shows a code, the pit types it, and the device gets its credential."""
 
-from punto.identity.access.commands import AdmitTerminal
-from punto.identity.terminals.commands import EnrolTerminal
-from punto.values.ids import TerminalId
+from punto.identity import AdmitTerminal, EnrolTerminal
+from punto.values import TerminalId
 from punto.web.http.attempts import address_of
 from punto.web.http.cookies import claim_cookie, device_cookie
 from punto.web.http.endpoints import Asked, Endpoint, Who

@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from punto.runtime.stream_runtime import Halted
+from punto.runtime import Halted
 from punto.web.http.plain_pages import error_page, is_for_a_reader
 from punto.web.wire.api import ErrorEnvelope, ErrorTold
 

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from punto.identity.commands import Command, Wish
-from punto.runtime.mailboxes import Closed
-from punto.runtime.recordability import NotRecordable
-from punto.runtime.stream_runtime import Halted
+from punto.identity import Command, Wish
+from punto.runtime import Closed, Halted, NotRecordable
 from punto.web.desk.requests import own_id
 from punto.web.http.endpoints import Asked
 from punto.web.http.errors import Problem

@@ -4,16 +4,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from punto.identity.access.decisions import reset_asker
-from punto.identity.events import Event
-from punto.identity.floors import Floor, Person, Terminal
-from punto.rounds.phases import Phase
-from punto.rounds.table.commands import Link
-from punto.runtime.served_stream import Standing
-from punto.values.ids import Instant, PersonId, TableId, moment
-from punto.views.sentences.actors import actor_words
-from punto.views.sentences.details import details_of
-from punto.views.sentences.floors import floor_sentence
+from punto.identity import Event, Floor, Person, Terminal, reset_asker
+from punto.rounds import Link, Phase
+from punto.runtime import Standing
+from punto.values import Instant, PersonId, TableId, moment
+from punto.views.sentences import actor_words, details_of, floor_sentence
 from punto.web.lines.services import Services
 from punto.web.wire.api import (
     ActingTold,

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from punto.values.ids import PersonId
+from punto.values import PersonId
 from punto.web.http.app_state import House
 from punto.web.http.attempts import address_of
 from punto.web.http.forwarded_addresses import is_forwarded

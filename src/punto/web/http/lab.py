@@ -7,8 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from punto.rules.games import Game
-from punto.rules.terms import usual_decks
+from punto.rules import Game, usual_decks
 from punto.web.http.app_state import house_of
 from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
 from punto.web.http.errors import Problem

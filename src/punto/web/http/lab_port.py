@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
-from punto.rules.games import Game
+from punto.rules import Game
 from punto.web.wire.lab import LabJob, LabOdds, LabShoe, LabWork
 
 

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from punto.values.ids import PersonId, TerminalId
+from punto.values import PersonId, TerminalId
 from punto.web.http.app_state import House, house_of
 from punto.web.http.compression import compressed
 from punto.web.http.cookies import device_cookie, put_cookies, staff_cookie

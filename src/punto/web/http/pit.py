@@ -8,24 +8,11 @@ from uuid import uuid4
 
 import msgspec
 
-from punto.identity.access.commands import InvitePerson, UnlockPerson
-from punto.identity.ids import id_refusal
-from punto.identity.people.commands import DismissPerson
-from punto.identity.roles.actors import actor
-from punto.identity.roles.commands import EndActingRole, RevokeRole
-from punto.identity.terminals.commands import AnswerCall, BringUpTable, RetireTerminal
-from punto.rounds.commands import Command
-from punto.rounds.configuration import CardSource, Configuration
-from punto.rounds.table.commands import ConfigureTable
-from punto.rules.limits import Limits
-from punto.rules.roles import Actor, Role
-from punto.rules.terms import Terms, terms_of, usual_decks
-from punto.runtime.mailboxes import Closed
-from punto.runtime.ports import CannotRecord, RecordBroken
-from punto.runtime.recordability import NotRecordable
-from punto.runtime.stream_runtime import Halted
-from punto.values.ids import PersonId, TableId, TerminalId
-from punto.values.money import Cents
+from punto import identity
+from punto.rounds import CardSource, Command, Configuration, ConfigureTable
+from punto.rules import Actor, Limits, Role, Terms, terms_of, usual_decks
+from punto.runtime import CannotRecord, Closed, Halted, NotRecordable, RecordBroken
+from punto.values import Cents, PersonId, TableId, TerminalId
 from punto.views.significance import TableEvents
 from punto.web.desk.problems import PinNeeded
 from punto.web.desk.requests import own_id, pin_refusal
@@ -64,7 +51,7 @@ async def floor(asked: Asked[None]) -> FloorTold:
 
 
 def _role(asked: Asked[Any]) -> int:
-    by = actor(asked.board.desk.node.floor, asked.person, asked.house.now())
+    by = identity.actor(asked.board.desk.node.floor, asked.person, asked.house.now())
     return by.role if isinstance(by, Actor) else 0
 
 
@@ -84,7 +71,7 @@ async def command(asked: Asked[FloorCommand]) -> Outcome:
         wish = read_floor_wish(asked.body.wish)
     except NoSuchWish as wrong:
         raise Problem(422, "malformed", str(wrong)) from None
-    if isinstance(wish, UnlockPerson):
+    if isinstance(wish, identity.UnlockPerson):
         refusal = await pin_problem(asked, asked.body.pin)
         if refusal is not None:
             return refusal
@@ -107,16 +94,16 @@ async def pin_problem(asked: Asked[Any], pin: str) -> Outcome | None:
 async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:
     keys = asked.house.keys
     match wish:
-        case DismissPerson(person):
+        case identity.DismissPerson(person):
             await keys.sessions.end_all(person)
             await keys.secrets.forget(person)
             asked.board.register.hang_up(StaffMember(person), "dismissed", _DISMISSED)
-        case UnlockPerson(person):
+        case identity.UnlockPerson(person):
             await keys.secrets.unlock(person)
-        case RetireTerminal(terminal):
+        case identity.RetireTerminal(terminal):
             await keys.devices.revoke(terminal)
             asked.board.register.hang_up(Device(terminal), "retired", _RETIRED)
-        case RevokeRole() | EndActingRole():
+        case identity.RevokeRole() | identity.EndActingRole():
             await asked.board.vigil.look()
         case _:
             return
@@ -135,7 +122,7 @@ async def invite(asked: Asked[Invite]) -> Outcome:
         refusal = await pin_problem(asked, asked.body.pin)
         if refusal is not None:
             return refusal
-    outcome = await ask_floor(asked, asked.body.id, InvitePerson(person, has_secrets))
+    outcome = await ask_floor(asked, asked.body.id, identity.InvitePerson(person, has_secrets))
     if not outcome.accepted:
         return outcome
     command = own_id(asked.person, asked.body.id)
@@ -164,10 +151,14 @@ async def configure(asked: Asked[TableSetup]) -> Outcome:
     """Configure a table's game; creates the table if it is new."""
     desk, at = asked.board.desk, asked.house.now()
     table = TableId(asked.body.table)
-    by = actor(desk.node.floor, asked.person, at)
+    by = identity.actor(desk.node.floor, asked.person, at)
     if not isinstance(by, Actor):
         return Outcome(accepted=False, refusal=refusal_told(by))
-    unfit = None if table in desk.node.tables() else id_refusal("table", table, desk.node.tables())
+    unfit = (
+        None
+        if table in desk.node.tables()
+        else identity.id_refusal("table", table, desk.node.tables())
+    )
     if unfit is not None:
         return Outcome(accepted=False, refusal=refusal_told(unfit))
     wish = ConfigureTable(_configuration(asked))
@@ -217,7 +208,7 @@ async def bring_up(asked: Asked[BringUp]) -> Outcome:
         raise Problem(404, "no_such_table", f"table {table}: not on this floor")
     if not standing.halted and not node.is_shared:
         raise Problem(409, "not_halted", f"table {table} is not halted")
-    outcome = await ask_floor(asked, asked.body.id, BringUpTable(table))
+    outcome = await ask_floor(asked, asked.body.id, identity.BringUpTable(table))
     if not outcome.accepted or not standing.halted:
         # Nodes where it is halted learn of the order from the floor's record.
         return outcome
@@ -236,7 +227,7 @@ async def attended(asked: Asked[Attended]) -> Outcome:
     terminal, board = TerminalId(asked.body.terminal), asked.board
     if board.attendants.since(terminal) is None:
         raise Problem(409, "not_calling", f"terminal {terminal} does not call here")
-    outcome = await ask_floor(asked, uuid4().hex, AnswerCall(terminal))
+    outcome = await ask_floor(asked, uuid4().hex, identity.AnswerCall(terminal))
     if not outcome.accepted:
         return outcome
     board.attendants.dismiss(terminal)

@@ -3,7 +3,7 @@
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from punto.runtime.ports import CannotRecord
+from punto.runtime import CannotRecord
 from punto.web.http.app_state import house_of
 from punto.web.http.errors import error_response
 from punto.web.http.identities import bearer_of, shown_by

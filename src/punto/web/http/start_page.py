@@ -7,9 +7,9 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from punto.identity.floors import Floor
-from punto.rules.roles import Role
-from punto.values.ids import PersonId
+from punto.identity import Floor
+from punto.rules import Role
+from punto.values import PersonId
 from punto.web.http.app_state import House, house_of
 from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, is_on_this_machine, slots_of
 from punto.web.http.plain_pages import Said, heading, link, paragraph, plain_page

@@ -2,12 +2,10 @@
 
 import asyncio
 
-from punto.ledger.ticket_numbers import TicketNumber, masked
-from punto.ledger.tickets import Ticket, TicketRedeemed
-from punto.rules.roles import Role
-from punto.runtime.nodes import Node
-from punto.runtime.ports import CannotRecord
-from punto.values.ids import Instant
+from punto.ledger import Ticket, TicketNumber, TicketRedeemed, masked
+from punto.rules import Role
+from punto.runtime import CannotRecord, Node
+from punto.values import Instant
 from punto.web.http.endpoints import Asked, Endpoint, Who
 from punto.web.http.errors import Problem
 from punto.web.wire.api import LookUpTicket, TicketTold

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from punto.values.ids import Instant, TerminalId
+from punto.values import Instant, TerminalId
 
 
 class Attendants:

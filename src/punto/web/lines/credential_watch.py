@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import structlog
 
-from punto.runtime.ports import CannotRecord
+from punto.runtime import CannotRecord
 from punto.web.lines.registers import Register
 from punto.web.security.bearers import Counting
 from punto.web.sessions.speakers import Speaker

@@ -5,10 +5,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from punto import __version__
-from punto.identity.floors import Floor, Terminal
-from punto.identity.terminals.decisions import terminal_in_service
-from punto.rules.roles import Role
-from punto.values.ids import Instant, PersonId, TableId, TerminalId
+from punto.identity import Floor, Terminal, terminal_in_service
+from punto.rules import Role
+from punto.values import Instant, PersonId, TableId, TerminalId
 from punto.web.lines.attendants import Attendants
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
 from punto.web.screens.table_feeds import TableFeeds

@@ -6,10 +6,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import assert_never
 
-from punto.runtime.mailboxes import Closed
-from punto.runtime.ports import CannotRecord
-from punto.runtime.recordability import NotRecordable
-from punto.values.ids import Instant, TableId, TerminalId
+from punto.runtime import CannotRecord, Closed, NotRecordable
+from punto.values import Instant, TableId, TerminalId
 from punto.web.desk.requests import Told
 from punto.web.lines.greetings import Place, take_over
 from punto.web.lines.papers import answer_told, recalled, ticket_face

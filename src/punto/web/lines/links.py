@@ -4,12 +4,9 @@ import asyncio
 from collections.abc import Iterable
 from uuid import uuid4
 
-from punto.rounds.commands import Command, Timer
-from punto.rounds.state import Table
-from punto.rounds.table.commands import Link, ReportLink
-from punto.runtime.mailboxes import Closed
-from punto.runtime.stream_runtime import Halted
-from punto.values.ids import CommandId, TerminalId
+from punto.rounds import Command, Link, ReportLink, Table, Timer
+from punto.runtime import Closed, Halted
+from punto.values import CommandId, TerminalId
 from punto.web.desk.requests import Desk
 
 _LOST_AFTER_S = 2.0

@@ -4,9 +4,9 @@ from typing import assert_never
 
 import msgspec
 
-from punto.ledger.words import amount_in_words
-from punto.rounds.state import Round, Table
-from punto.values.ids import CommandId, Instant, TerminalId
+from punto.ledger import amount_in_words
+from punto.rounds import Round, Table
+from punto.values import CommandId, Instant, TerminalId
 from punto.views.recall import NOBODY, Recall
 from punto.web.desk.requests import Told
 from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal

@@ -7,9 +7,8 @@ known, all screens stay: an old view with its reason is better than nothing.
 import asyncio
 from contextlib import suppress
 
-from punto.runtime.nodes import Node
-from punto.runtime.ports import Stream, stream_of
-from punto.values.ids import TableId
+from punto.runtime import Node, Stream, stream_of
+from punto.values import TableId
 from punto.web.lines.registers import Register
 
 CUT_OFF_S = 5.0

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from punto.values.ids import TableId
+from punto.values import TableId
 from punto.web.security.bearers import Shown
 from punto.web.sessions.speakers import Speaker
 

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.ledger.tickets import Ticket, TicketRedeemed
-from punto.runtime.ports import Journal
-from punto.values.ids import Instant
+from punto.ledger import Ticket, TicketNumber, TicketRedeemed
+from punto.runtime import Journal
+from punto.values import Instant
 from punto.web.desk.requests import Desk
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.credential_watch import CredentialWatch

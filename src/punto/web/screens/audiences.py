@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-from punto.values.ids import TerminalId
-from punto.views.screens.console import console_view
-from punto.views.screens.pit import pit_view
-from punto.views.screens.terminal import terminal_view
+from punto.values import TerminalId
+from punto.views.screens import console_view, pit_view, terminal_view
 from punto.views.watched_table import Watched
 from punto.web.wire.parts import encode_private
 

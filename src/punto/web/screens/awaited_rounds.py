@@ -3,9 +3,8 @@
 from contextlib import closing
 from itertools import islice
 
-from punto.rounds.events import Event
-from punto.rounds.evolution import evolve
-from punto.runtime.ports import Journal, RecordBroken, Snapshot
+from punto.rounds import Event, evolve
+from punto.runtime import Journal, RecordBroken, Snapshot
 from punto.views.memories import Earlier
 from punto.web.screens.kept_rounds import KeptRounds
 

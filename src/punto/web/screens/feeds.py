@@ -6,29 +6,20 @@ from itertools import chain
 
 import msgspec
 
-from punto.rounds.adjustment.events import AdjustmentFact
-from punto.rounds.betting.events import PositionTaken, TerminalFroze
-from punto.rounds.dealing.events import CardDealt, ResultShown, TotalsAnnounced
-from punto.rounds.events import Event
-from punto.rounds.evolution import evolve
-from punto.rounds.purse.events import PurseFact
-from punto.rounds.state import Table
-from punto.rounds.table.events import SeatFact
-from punto.runtime.ports import RecordBroken, Snapshot
-from punto.runtime.snapshot_keeper import Remembered
-from punto.values.ids import TerminalId
+from punto import rounds
+from punto.runtime import RecordBroken, Remembered, Snapshot
+from punto.values import TerminalId
 from punto.views.memories import Screens, memory_of, watched_again
 from punto.views.recall import NOBODY, Recall
-from punto.views.screens.public import public_view
-from punto.views.screens.terminal import rounds_before
+from punto.views.screens import public_view, rounds_before
 from punto.views.watched_table import Watched, watch_beside
 from punto.web.screens.kept_rounds import KeptRounds
 from punto.web.screens.rosters import Roster
 from punto.web.screens.screen import Screen
 from punto.web.wire.parts import encode_board, encode_layout, encode_public
 
-_OF_ONE_TERMINAL = (PositionTaken, TerminalFroze)
-OF_NO_TERMINAL = (CardDealt, TotalsAnnounced, ResultShown)
+_OF_ONE_TERMINAL = (rounds.PositionTaken, rounds.TerminalFroze)
+OF_NO_TERMINAL = (rounds.CardDealt, rounds.TotalsAnnounced, rounds.ResultShown)
 """Events that change no bets or money, so that no terminal's private part is made again."""
 _NO_LAYOUT: dict[str, bytes] = {"public": b"null", "layout": b"null", "board": b"null"}
 
@@ -59,7 +50,7 @@ class TableFeed:
         if screens.rounds_from is not None:
             self.rounds_known.clear()
 
-    def begin(self, events: Iterable[tuple[int, Event]]) -> None:
+    def begin(self, events: Iterable[tuple[int, rounds.Event]]) -> None:
         """Read a record before the first watcher; if reading fails, the events before it show."""
         self.is_broken_off = True
         try:
@@ -69,7 +60,9 @@ class TableFeed:
         finally:
             self._parts = self._encoded()
 
-    def take(self, first: int, events: Iterable[Event], tables: Sequence[Table] = ()) -> None:
+    def take(
+        self, first: int, events: Iterable[rounds.Event], tables: Sequence[rounds.Table] = ()
+    ) -> None:
         """Apply recorded events from this position on, skipping known ones.
 
         If the node passes the table after each of them, nothing is folded again.
@@ -137,10 +130,10 @@ class TableFeed:
         before = rounds_before(self.watched, terminal)
         return tuple(each for each in self.rounds.with_bets_of(terminal) if each > before)
 
-    def _fold(self, position: int, event: Event, after: Table | None = None) -> None:
+    def _fold(self, position: int, event: rounds.Event, after: rounds.Table | None = None) -> None:
         before = self.watched
         self.rounds.take(position, before.table, event)
-        table = evolve(before.table, event) if after is None else after
+        table = rounds.evolve(before.table, event) if after is None else after
         self.watched, self.position = watch_beside(before, event, table), position
 
     def _encoded(self) -> dict[str, bytes]:
@@ -173,9 +166,11 @@ class TableFeed:
             screen.private_changed(self.position, self.watched)
 
 
-def _only_terminal(event: Event) -> TerminalId | None:
+def _only_terminal(event: rounds.Event) -> TerminalId | None:
     """Return the only terminal whose screen an event can change, besides staff; None if any can."""
     fact = event.fact
-    if isinstance(fact, (*_OF_ONE_TERMINAL, PurseFact, AdjustmentFact, SeatFact)):
+    if isinstance(
+        fact, (*_OF_ONE_TERMINAL, rounds.PurseFact, rounds.AdjustmentFact, rounds.SeatFact)
+    ):
         return fact.terminal
     return None

@@ -4,10 +4,8 @@ import asyncio
 from collections import deque
 from contextlib import ExitStack
 
-from punto.identity.events import Event
-from punto.runtime.nodes import Node
-from punto.runtime.ports import FLOOR, Journal
-from punto.runtime.served_stream import News, Stopped
+from punto.identity import Event
+from punto.runtime import FLOOR, Journal, News, Node, Stopped
 
 KEPT_COUNT = 200
 

@@ -4,10 +4,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from punto.rounds.betting.events import BetsOpened, PositionTaken
-from punto.rounds.events import Event
-from punto.rounds.state import Table
-from punto.values.ids import TerminalId
+from punto.rounds import BetsOpened, Event, PositionTaken, Table
+from punto.values import TerminalId
 from punto.views.memories import Earlier
 from punto.views.recall import Recall, recall
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from punto.values.ids import TerminalId
+from punto.values import TerminalId
 from punto.web.screens.audiences import OfTerminal
 from punto.web.screens.screen import Screen
 

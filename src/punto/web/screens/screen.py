@@ -2,7 +2,7 @@
 
 import asyncio
 
-from punto.values.ids import Instant
+from punto.values import Instant
 from punto.views.watched_table import Watched
 from punto.web.screens.audiences import Audience, private_part
 from punto.web.sessions.outboxes import Outbox

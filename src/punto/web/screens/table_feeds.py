@@ -3,24 +3,9 @@
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Iterator
 
-from punto.rounds.events import Event
-from punto.rounds.purse.events import TerminalMovedIn
-from punto.rounds.state import Table
-from punto.rounds.table.events import TerminalSeated
-from punto.runtime.nodes import Node
-from punto.runtime.ports import (
-    Journal,
-    OutOfReach,
-    Snapshot,
-    Stream,
-    is_of_a_table,
-    stream_of,
-    table_of,
-)
-from punto.runtime.served_stream import News, Stopped
-from punto.runtime.snapshot_keeper import Remembered
-from punto.runtime.stream_runtime import seen
-from punto.values.ids import TableId, TerminalId
+from punto import runtime
+from punto.rounds import Event, Table, TerminalMovedIn, TerminalSeated
+from punto.values import TableId, TerminalId
 from punto.views.memories import Earlier
 from punto.web.screens.awaited_rounds import AwaitedRounds
 from punto.web.screens.feeds import TableFeed
@@ -34,7 +19,7 @@ _LOOK_S = 1.0
 class TableFeeds:
     """All feeds of a node; used in its event loop only."""
 
-    def __init__(self, node: Node, journal: Journal) -> None:
+    def __init__(self, node: runtime.Node, journal: runtime.Journal) -> None:
         self.feeds: dict[TableId, TableFeed] = {}
         self._node, self._journal = node, journal
         self._at: dict[Screen, TableId | None] = {}
@@ -84,8 +69,8 @@ class TableFeeds:
                 self.feeds[table].join(screen)
 
     async def _begun(self, table: TableId) -> TableFeed:
-        feed, stream = TableFeed(), stream_of(table)
-        missed: list[News] = []
+        feed, stream = TableFeed(), runtime.stream_of(table)
+        missed: list[runtime.News] = []
         # Subscribe before reading, so that no event is missed in between.
         self._stops[table] = self._node.watch(stream, lambda news: self._hear(feed, missed, news))
         snapshot, reason = self._node.rested_on(table), ""
@@ -95,7 +80,7 @@ class TableFeeds:
                 await asyncio.to_thread(feed.begin_at, snapshot, screens)
             await asyncio.to_thread(feed.begin, self._events(stream, feed.position))
         except Exception as fault:  # noqa: BLE001 (whatever it is, the other tables play on)
-            reason = seen(fault)
+            reason = runtime.seen(fault)
         standing = self._node.tables().get(table)
         feed.stop((standing.halted if standing else "") or reason)
         feed.is_ready = True
@@ -105,7 +90,9 @@ class TableFeeds:
             self._do_beside(self._await_rounds(feed, snapshot, screens.rounds_from))
         return feed
 
-    async def _await_rounds(self, feed: TableFeed, snapshot: Snapshot, begin: Earlier) -> None:
+    async def _await_rounds(
+        self, feed: TableFeed, snapshot: runtime.Snapshot, begin: Earlier
+    ) -> None:
         """Read the rounds before a snapshot, using at most half of one core's time."""
         awaited, loop = AwaitedRounds(self._journal, snapshot, begin), asyncio.get_running_loop()
         try:
@@ -114,40 +101,40 @@ class TableFeeds:
                 await asyncio.sleep(loop.time() - began)
                 began = loop.time()
             feed.rounds.follow(awaited.rounds)
-        except OutOfReach:
+        except runtime.OutOfReach:
             await asyncio.sleep(_LOOK_S)
             await self._await_rounds(feed, snapshot, begin)
         except Exception as fault:  # noqa: BLE001 (whatever it is, the table plays on)
             # They stay missing, and every screen says why.
-            feed.stop(seen(fault))
+            feed.stop(runtime.seen(fault))
         feed.rounds_known.set()
 
-    def _remembered(self, stream: Stream) -> Remembered | None:
-        feed = self.feeds.get(table_of(stream))
+    def _remembered(self, stream: runtime.Stream) -> runtime.Remembered | None:
+        feed = self.feeds.get(runtime.table_of(stream))
         return None if feed is None else feed.remembered()
 
-    def _events(self, stream: Stream, after: int) -> Iterator[tuple[int, Event]]:
+    def _events(self, stream: runtime.Stream, after: int) -> Iterator[tuple[int, Event]]:
         for position, event in self._journal.read(stream, after):
             if isinstance(event, Event):
                 yield position, event
 
-    def _hear(self, feed: TableFeed, missed: list[News], news: News) -> None:
+    def _hear(self, feed: TableFeed, missed: list[runtime.News], news: runtime.News) -> None:
         if not feed.is_ready:
             missed.append(news)
             return
-        if isinstance(news, Stopped):
+        if isinstance(news, runtime.Stopped):
             feed.stop(news.reason)
             return
         if feed.is_broken_off:
             # The table is up, so the unreadable part may be readable now.
-            self._do_beside(self.read_again(table_of(news.stream), feed))
+            self._do_beside(self.read_again(runtime.table_of(news.stream), feed))
             return
         if feed.halted:
             feed.stop("")
         events = tuple(event for event in news.events if isinstance(event, Event))
-        if is_of_a_table(news.stream):
+        if runtime.is_of_a_table(news.stream):
             feed.take(news.first, events, [each for each in news.states if isinstance(each, Table)])
-            self._follow(table_of(news.stream), events)
+            self._follow(runtime.table_of(news.stream), events)
 
     def place(self, screen: Screen, table: TableId | None) -> None:
         """Put a screen at a table, or at none yet."""

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import msgspec
 
-from punto.values.ids import Instant, PersonId, TerminalId
+from punto.values import Instant, PersonId, TerminalId
 from punto.web.security.vault_notes import VaultNotes
 from punto.web.security.vaults import Vault
 

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from punto.identity import Person, working_person
 from punto.identity.access import commands as access_commands
-from punto.identity.floors import Person
-from punto.identity.roles.actors import working_person
-from punto.runtime.nodes import Node
-from punto.values.ids import CommandId, Instant, PersonId
+from punto.runtime import Node
+from punto.values import CommandId, Instant, PersonId
 from punto.web.security.credentials import SessionNote, Sessions
 from punto.web.security.guesses import KnownBrowser, Origin, OwnSession, ScreenOf, Stranger
 from punto.web.security.staff_secrets import Secret, Shown, StaffSecrets, Unheard

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from punto.values.ids import Instant, TerminalId
+from punto.values import Instant, TerminalId
 from punto.web.security.credentials import kept_as, new_token
 from punto.web.security.vault_notes import VaultNotes
 from punto.web.security.vaults import Vault

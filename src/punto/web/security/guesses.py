@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
-from punto.values.ids import Instant, PersonId
+from punto.values import Instant, PersonId
 
 C = TypeVar("C")
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from punto.values.ids import Instant
+from punto.values import Instant
 from punto.web.security.credentials import kept_as, new_token
 from punto.web.security.vault_notes import VaultNotes
 from punto.web.security.vaults import Vault

@@ -12,8 +12,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
-from punto.runtime.ports import CannotRecord
-from punto.values.ids import Instant, PersonId
+from punto.runtime import CannotRecord
+from punto.values import Instant, PersonId
 from punto.web.security.guesses import (
     MOST_IN_A_ROW,
     Guesses,

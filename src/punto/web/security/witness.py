@@ -5,13 +5,9 @@ from uuid import uuid4
 
 import structlog
 
-from punto.identity.access.commands import Notice
-from punto.identity.commands import Command
-from punto.runtime.mailboxes import Closed
-from punto.runtime.nodes import Node
-from punto.runtime.recordability import NotRecordable
-from punto.runtime.stream_runtime import Halted
-from punto.values.ids import CommandId, Instant
+from punto.identity import Command, Notice
+from punto.runtime import Closed, Halted, Node, NotRecordable
+from punto.values import CommandId, Instant
 
 _log = structlog.get_logger("punto.doors")
 

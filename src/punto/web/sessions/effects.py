@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from punto.values.ids import CommandId
+from punto.values import CommandId
 from punto.web.sessions.speakers import Speaker
 from punto.web.wire.messages import Hello, SecondPerson
 

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from punto.values.ids import Instant
+from punto.values import Instant
 
 MOST_WAITING = 128
 """The most waiting messages besides the view; a screen with more is disconnected."""

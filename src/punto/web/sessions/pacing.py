@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import Instant
+from punto.values import Instant
 
 
 @dataclass(frozen=True, slots=True)

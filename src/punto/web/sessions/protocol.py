@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from punto.values.ids import CommandId, Instant
+from punto.values import CommandId, Instant
 from punto.web.sessions.effects import (
     CallAttendant,
     Close,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from punto.values.ids import PersonId, TerminalId
+from punto.values import PersonId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 import msgspec
 
-from punto.identity.catalogue import COMMANDS
-from punto.identity.commands import Wish
+from punto.identity import COMMANDS, Wish
 from punto.web.wire.forms import UNREADABLE, choice_form
 from punto.web.wire.wishes import NoSuchWish
 

@@ -14,14 +14,9 @@ from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_typ
 
 import msgspec
 
-from punto.values.cards import Card, parse_card
-from punto.values.structures import field_names, is_structure
-from punto.views.roads.bead import BeadCell
-from punto.views.roads.big_road import BigCell
-from punto.views.roads.derived import DerivedCell
-from punto.views.roads.grid import Position
-from punto.views.roads.results import RoundResult
-from punto.views.screens.statistics import WinsOn
+from punto.values import Card, field_names, is_structure, parse_card
+from punto.views.roads import BeadCell, BigCell, DerivedCell, Position, RoundResult
+from punto.views.screens import WinsOn
 
 Way = Callable[[Any], Any]
 

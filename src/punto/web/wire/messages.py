@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from punto.values.sides import Winner
+from punto.values import Winner
 from punto.web.wire.forms import form_of
 from punto.web.wire.parts import BOARD, LAYOUT, PUBLIC
 from punto.web.wire.recalls import RecalledRound

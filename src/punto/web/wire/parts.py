@@ -2,10 +2,7 @@
 
 import msgspec
 
-from punto.views.screens.console import ConsoleView
-from punto.views.screens.pit import PitView
-from punto.views.screens.public import PublicView
-from punto.views.screens.terminal import TerminalView
+from punto.views.screens import ConsoleView, PitView, PublicView, TerminalView
 from punto.web.wire.forms import Form, form_of, structure_form
 
 _LAYOUT = frozenset({"game", "offers", "coming_offers"})

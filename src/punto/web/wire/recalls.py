@@ -2,21 +2,12 @@
 
 from dataclasses import dataclass
 
-from punto.rounds.betting.events import PositionTaken
-from punto.rounds.betting.stakes import Stakes
-from punto.rounds.commands import By
-from punto.rounds.configuration import Stamp
-from punto.rounds.dealing.events import CardDealt, ResultShown
-from punto.rounds.irregularity.events import RoundVoided
-from punto.rules.coups import Coup
-from punto.rules.games import Name
-from punto.values.cards import Card
-from punto.values.ids import Instant
-from punto.values.sides import Side, Winner
-from punto.views.recall import Recall
-from punto.views.recall.steps import Balance, Step
-from punto.views.screens.own_results import OwnResult, own_round
-from punto.views.sentences.details import Details, details_of
+from punto.rounds import By, CardDealt, PositionTaken, ResultShown, RoundVoided, Stakes, Stamp
+from punto.rules import Coup, Name
+from punto.values import Card, Instant, Side, Winner
+from punto.views.recall import Balance, Recall, Step
+from punto.views.screens import OwnResult, own_round
+from punto.views.sentences import Details, details_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from typing import Any, Protocol, get_args
 
 import msgspec
 
-from punto.identity.refusals import Refusal as FloorRefusal
-from punto.rounds.refusals import Refusal
+from punto.identity import Refusal as FloorRefusal
+from punto.rounds import Refusal
 from punto.web.wire.forms import form_of
 
 _CLAUSE = re.compile(r"\b(?:[RLM] \d+(?:\.\d+)*|A-\d+)\b")

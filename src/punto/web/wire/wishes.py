@@ -10,17 +10,14 @@ from typing import get_args
 
 import msgspec
 
-from punto.ledger.ticket_numbers import TicketNumber
-from punto.rounds.catalogue import COMMANDS
+from punto.ledger import TicketNumber
+from punto.rounds import COMMANDS, Rule
 from punto.rounds.dealing import commands as dealing
-from punto.rounds.irregularity.commands import Rule
 from punto.rounds.purse import commands as purse
 from punto.rounds.shoe import commands as shoe
 from punto.rounds.table import commands as table
-from punto.rules.messages import Screen
-from punto.values.cards import Card
-from punto.values.ids import PersonId, TerminalId
-from punto.values.money import Cents
+from punto.rules import Screen
+from punto.values import Card, Cents, PersonId, TerminalId
 from punto.web.wire.forms import UNREADABLE, Form, choice_form
 
 _NAME = "name"
