@@ -10,7 +10,8 @@ from support.architecture.sources import core_files, name_of, tree_of
 # What the core may use of Python. A list of what is allowed, so that nothing slips past it.
 PURE_MODULES = {
     "collections", "dataclasses", "datetime", "difflib", "enum", "fractions", "functools",
-    "hashlib", "itertools", "json", "operator", "punto", "re", "tomllib", "typing", "unicodedata",
+    "hashlib", "itertools", "json", "math", "operator", "punto", "re", "tomllib", "typing",
+    "unicodedata",
 }  # fmt: skip
 
 IMPURE_CALLS = {"open", "print", "input", "now", "today", "utcnow", "exec", "eval", "breakpoint"}

@@ -18,7 +18,8 @@ import punto.rules
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.audit import Difference
-from punto.live.betting_boxes import BoxRefusal
+from punto.live.layouts import LayoutRefusal
+from punto.live.trays import ChipsMissing
 from punto.rounds.refusals import Refusal as TableRefusal
 from punto.rules.file_sections import Fault
 from punto.rules.refusals import Refusal as RulesRefusal
@@ -27,7 +28,7 @@ from support.storage.samples import samples
 REFUSALS: list[type[Any]] = list(
     dict.fromkeys(
         kind
-        for union in (TableRefusal, FloorRefusal, RulesRefusal, BoxRefusal)
+        for union in (TableRefusal, FloorRefusal, RulesRefusal, LayoutRefusal | ChipsMissing)
         for kind in get_args(union)
     )
 )

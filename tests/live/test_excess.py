@@ -1,58 +1,45 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.live.betting_boxes import (
-    BettingBox,
-    BoxBet,
-    BoxLimits,
-    LimitNotPositive,
-    PlayedBet,
-    Stance,
-)
+from oracle.apportion import reject_at_table
+from punto.live.betting_boxes import BoxBet, PlayedBet, Stance, totals_of
 from punto.live.excess import reject_excess
-from punto.values.money import Cents, dollars
-from punto.values.sides import Side
+from punto.live.posted_limits import PostedLimits
+from punto.values.money import dollars
+from support.live.bets import BETS, LIMITS_OF_BOTH, banker, in_boxes, oracle_bets, player, tie
 
 clause = pytest.mark.clause
 
-LIMITS = BoxLimits(dollars(100), dollars(1_000))
+LIMITS = PostedLimits(dollars(100), dollars(1_000))
 
-BOXES = st.lists(
-    st.builds(
-        BoxBet,
-        side=st.sampled_from(Side),
-        stake=st.integers(1, 3_000).map(dollars),
-        stance=st.sampled_from(Stance),
-    ),
-    max_size=9,
-).map(lambda bets: BettingBox(tuple(bets)))
-
+ONE_BOX = st.lists(BETS, max_size=9).map(lambda bets: in_boxes(bets, "1"))
 LIMITS_IN_ORDER = st.tuples(st.integers(1, 500), st.integers(0, 3_000)).map(
-    lambda pair: BoxLimits(dollars(pair[0]), dollars(pair[0] + pair[1]))
+    lambda pair: PostedLimits(dollars(pair[0]), dollars(pair[0] + pair[1]))
 )
 
 
-def seated(amount: int) -> BoxBet:
-    return BoxBet(Side.BANKER, dollars(amount), Stance.SEATED)
+def seated(amount: int, box: str = "1") -> BoxBet:
+    return banker(amount, box=box)
 
 
-def standing(amount: int) -> BoxBet:
-    return BoxBet(Side.BANKER, dollars(amount), Stance.STANDING)
+def standing(amount: int, box: str = "1") -> BoxBet:
+    return banker(amount, Stance.STANDING, box)
 
 
 def against(amount: int) -> BoxBet:
-    return BoxBet(Side.PLAYER, dollars(amount), Stance.STANDING)
+    return player(amount, Stance.STANDING)
 
 
-def kept_bets(box: BettingBox, limits: BoxLimits = LIMITS) -> tuple[PlayedBet, ...]:
-    kept = reject_excess(box, limits)
-    assert isinstance(kept, tuple)
-    return kept
+def kept_dollars(*bets: BoxBet, limits: PostedLimits = LIMITS) -> list[int]:
+    return [one.played // 100 for one in reject_excess(bets, limits)]
 
 
-def kept_dollars(*bets: BoxBet) -> list[int]:
-    return [one.played // 100 for one in kept_bets(BettingBox(bets))]
+def heavier_of(bets: tuple[BoxBet, ...], limits: PostedLimits) -> list[PlayedBet]:
+    side = totals_of(bets).heavier_side
+    return [one for one in reject_excess(bets, limits) if one.bet.hand is side is not None]
 
 
 @clause("rws-live", "1.20", "1.21", "5.1")
@@ -79,11 +66,13 @@ def test_the_bet_at_the_edge_is_cut_back_to_the_room() -> None:
 
 
 @clause("rws-live", "5.1")
+@pytest.mark.reading("A-87")
 def test_a_rest_under_the_minimum_is_rejected_whole() -> None:
     assert kept_dollars(seated(901), standing(500)) == [901, 0]
 
 
 @clause("rws-live", "5.1")
+@pytest.mark.reading("A-87")
 def test_a_rest_of_exactly_the_minimum_stays() -> None:
     assert kept_dollars(seated(900), standing(500)) == [900, 100]
 
@@ -103,36 +92,79 @@ def test_a_box_within_its_limit_keeps_every_bet() -> None:
     assert kept_dollars(seated(1_000), standing(50), against(50)) == [1_000, 50, 50]
 
 
-def test_limits_that_make_no_sense_are_refused() -> None:
-    refusal = reject_excess(BettingBox(()), BoxLimits(dollars(1), Cents(0)))
-    assert refusal == LimitNotPositive("Differential", Cents(0))
+@clause("rws-live", "5.1")
+@pytest.mark.reading("A-54")
+def test_side_bets_are_never_rejected_for_the_differential() -> None:
+    assert kept_dollars(tie(5_000), seated(1_200)) == [5_000, 1_000]
+
+
+@clause("rws-live", "1.6", "5.1")
+@pytest.mark.reading("A-54", "A-55")
+def test_at_the_table_standing_bets_of_all_boxes_go_before_any_seated_one() -> None:
+    limits = PostedLimits(dollars(100), None, dollars(1_000))
+    bets = (standing(300, "2"), seated(600, "1"), standing(200, "1"), seated(500, "2"))
+    assert kept_dollars(*bets, limits=limits) == [0, 600, 0, 400]
+
+
+@clause("rws-live", "1.6", "5.1")
+@pytest.mark.reading("A-54")
+def test_bets_on_the_other_hand_in_another_box_make_room_at_the_table_only() -> None:
+    bets = (seated(1_500, "1"), player(800, box="2"))
+    assert kept_dollars(*bets) == [1_000, 800]
+    assert kept_dollars(*bets, limits=PostedLimits(dollars(100), None, dollars(1_000))) == [
+        1_500,
+        800,
+    ]
 
 
 @clause("rws-live", "5.1")
-@given(BOXES, LIMITS_IN_ORDER)
-def test_what_stays_is_within_the_limit(box: BettingBox, limits: BoxLimits) -> None:
-    left = BettingBox(
-        tuple(BoxBet(one.bet.side, one.played, one.bet.stance) for one in kept_bets(box, limits))
-    )
-    assert left.excess(limits) == 0
+@pytest.mark.reading("A-54")
+def test_with_both_limits_the_boxes_come_first_and_the_table_after() -> None:
+    limits = PostedLimits(dollars(100), dollars(1_000), dollars(1_500))
+    bets = (seated(1_400, "1"), seated(900, "2"), standing(90, "2"))
+    assert kept_dollars(*bets, limits=limits) == [1_000, 500, 0]
 
 
 @clause("rws-live", "5.1")
-@given(BOXES, LIMITS_IN_ORDER)
-def test_nothing_grows_and_no_cut_bet_is_left_under_the_minimum(
-    box: BettingBox, limits: BoxLimits
+@pytest.mark.reading("A-54", "A-55", "A-87")
+@given(st.lists(BETS, max_size=12).map(in_boxes), LIMITS_OF_BOTH)
+def test_an_independent_reckoning_rejects_the_same(
+    bets: tuple[BoxBet, ...], limits: PostedLimits
 ) -> None:
-    for one in kept_bets(box, limits):
+    box, table = limits.box_differential, limits.table_differential
+    expected = reject_at_table(
+        oracle_bets(bets),
+        limits.minimum // 100,
+        None if box is None else box // 100,
+        None if table is None else table // 100,
+    )
+    assert kept_dollars(*bets, limits=limits) == expected
+
+
+@clause("rws-live", "5.1")
+@given(ONE_BOX, LIMITS_IN_ORDER)
+def test_what_stays_is_within_the_limit(bets: tuple[BoxBet, ...], limits: PostedLimits) -> None:
+    assert limits.box_differential is not None
+    kept = (replace(one.bet, stake=one.played) for one in reject_excess(bets, limits))
+    assert totals_of(kept).excess(limits.box_differential) == 0
+
+
+@clause("rws-live", "5.1")
+@given(ONE_BOX, LIMITS_IN_ORDER)
+def test_nothing_grows_and_no_cut_bet_is_left_under_the_minimum(
+    bets: tuple[BoxBet, ...], limits: PostedLimits
+) -> None:
+    for one in reject_excess(bets, limits):
         assert 0 <= one.played <= one.bet.stake
         assert not one.returned or one.played == 0 or one.played >= limits.minimum
 
 
 @pytest.mark.reading("A-55")
-@given(BOXES, LIMITS_IN_ORDER)
+@given(ONE_BOX, LIMITS_IN_ORDER)
 def test_a_bet_is_touched_only_when_all_that_go_before_it_are_gone(
-    box: BettingBox, limits: BoxLimits
+    bets: tuple[BoxBet, ...], limits: PostedLimits
 ) -> None:
-    heavier = [one for one in kept_bets(box, limits) if one.bet.side is box.heavier_side]
+    heavier = heavier_of(bets, limits)
     latest_first = heavier[::-1]
     order = [one for one in latest_first if one.bet.stance is Stance.STANDING]
     order += [one for one in latest_first if one.bet.stance is Stance.SEATED]
@@ -142,5 +174,6 @@ def test_a_bet_is_touched_only_when_all_that_go_before_it_are_gone(
     # Without the last touched bet's rejection the side would not have fitted.
     if touched:
         gone = sum(one.bet.stake for one in touched[:-1])
-        assert gone < box.excess(limits)
-    assert all(not one.returned for one in kept_bets(box, limits) if one not in heavier)
+        assert limits.box_differential is not None
+        assert gone < totals_of(bets).excess(limits.box_differential)
+    assert all(not one.returned for one in reject_excess(bets, limits) if one not in heavier)

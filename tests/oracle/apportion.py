@@ -1,6 +1,6 @@
 """The Differential limit of a betting box: bets turned away in time, bets scaled down after."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import floor
 
@@ -64,3 +64,52 @@ def _whole(shares: dict[int, Fraction], left: int, seated: Sequence[bool]) -> di
     for at in order[:spare]:
         whole[at] += 1
     return whole
+
+
+Laid = tuple[str, str, int, bool]
+"""A bet on the layout: its box, what it is on, the stake and whether its patron sits."""
+
+
+def apportion_table(
+    bets: Sequence[Laid], minimum: int, box_limit: int | None, table_limit: int | None
+) -> list[int]:
+    """The part of each bet that plays at a table with several boxes (A-54)."""
+
+    def share(heavier: list[Laid], lighter: int, limit: int) -> list[int]:
+        stakes, seated = [bet[2] for bet in heavier], [bet[3] for bet in heavier]
+        return apportion(limit, minimum, stakes, lighter, seated)
+
+    return _boxes_then_table(bets, box_limit, table_limit, share)
+
+
+def reject_at_table(
+    bets: Sequence[Laid], minimum: int, box_limit: int | None, table_limit: int | None
+) -> list[int]:
+    """What stays of each bet at a table with several boxes (A-54, A-55)."""
+
+    def keep(heavier: list[Laid], lighter: int, limit: int) -> list[int]:
+        return reject_excess(limit, minimum, [(bet[2], bet[3]) for bet in heavier], lighter)
+
+    return _boxes_then_table(bets, box_limit, table_limit, keep)
+
+
+def _boxes_then_table(
+    bets: Sequence[Laid],
+    box_limit: int | None,
+    table_limit: int | None,
+    cut: Callable[[list[Laid], int, int], list[int]],
+) -> list[int]:
+    """Cut both hands of every box, the lighter of which is never over; then of the table."""
+    left = list(bets)
+    boxes = {box: {n for n, bet in enumerate(bets) if bet[0] == box} for box, *_ in bets}
+    groups = [(inside, box_limit) for inside in boxes.values()]
+    for inside, limit in [*groups, (set(range(len(bets))), table_limit)]:
+        if limit is None:
+            continue
+        now = list(left)
+        for hand, other in (("banker", "player"), ("player", "banker")):
+            at = [n for n in sorted(inside) if now[n][1] == hand and now[n][2]]
+            lighter = sum(now[n][2] for n in inside if now[n][1] == other)
+            for n, amount in zip(at, cut([now[n] for n in at], lighter, limit), strict=True):
+                left[n] = (*now[n][:2], amount, now[n][3])
+    return [bet[2] for bet in left]

@@ -6,7 +6,18 @@ import click
 
 from punto.cli.inputs import Decorator, fail, json_option, or_fail
 from punto.cli.screens import add_money_column, console, plain_table, show_json
-from punto.live import BettingBox, BoxBet, BoxLimits, PlayedBet, Stance, apportion, reject_excess
+from punto.live import (
+    BoxBet,
+    BoxLabel,
+    PatronKey,
+    PlayedBet,
+    PostedLimits,
+    Stance,
+    apportion,
+    limits_refusals,
+    reject_excess,
+)
+from punto.rules import BetKey
 from punto.values import CENTS_PER_DOLLAR, Cents, Side, format_money, parse_money
 
 _STANCES = {
@@ -76,23 +87,35 @@ def command(
       punto apportion --limit 10000 --minimum 100 --heavier 9000 3000 150
       punto apportion --limit 10000 --minimum 100 --seated 9000 --standing 3000 150 --before-close
     """
+    limits = PostedLimits(or_fail(parse_money, minimum), or_fail(parse_money, limit))
+    if refusals := limits_refusals(limits):
+        fail([refusals[0].sentence])
     heavier = [
-        BoxBet(Side.BANKER, or_fail(parse_money, text), stance)
-        for text, stance in ctx.meta[_PLACED]
+        _bet(Side.BANKER, _stake(number, text), stance)
+        for number, (text, stance) in enumerate(ctx.meta[_PLACED], start=1)
     ]
     if not heavier:
         fail(["expected at least one bet after --heavier, --seated or --standing"])
     lighter_total = _lighter_total(lighter)
-    opposite = [BoxBet(Side.PLAYER, lighter_total, Stance.SEATED)] if lighter_total else []
-    limits = BoxLimits(or_fail(parse_money, minimum), or_fail(parse_money, limit))
+    opposite = [_bet(Side.PLAYER, lighter_total, Stance.SEATED)] if lighter_total else []
     divide = reject_excess if before_close else apportion
-    divided = divide(BettingBox((*heavier, *opposite)), limits)
-    if not isinstance(divided, tuple):
-        fail([divided.sentence])
-    bets = divided[: len(heavier)]
-    room = Cents(limits.differential + lighter_total)
+    bets = divide((*heavier, *opposite), limits)[: len(heavier)]
+    room = Cents(or_fail(parse_money, limit) + lighter_total)
     _note(room, lighter_total, bets)
     (_show_json if as_json else _show)(room, bets)
+
+
+def _bet(hand: Side, stake: Cents, stance: Stance) -> BoxBet:
+    return BoxBet(BoxLabel("1"), PatronKey(""), stance, BetKey(hand.value), stake, hand)
+
+
+def _stake(number: int, text: str) -> Cents:
+    stake = or_fail(parse_money, text)
+    if stake <= 0:
+        fail([f"bet {number}: {format_money(stake)}, expected more than 0"])
+    if stake % CENTS_PER_DOLLAR:
+        fail([f"bet {number}: {format_money(stake)}, expected whole dollars (A-40)"])
+    return stake
 
 
 def _lighter_total(texts: tuple[str, ...]) -> Cents:

@@ -1,7 +1,18 @@
-"""The live table's arithmetic: betting boxes, the Differential limit and its apportionment."""
+"""The live table's arithmetic: layouts and chips, the Differential, pro rata shares, acceptors."""
 
 from punto.live.apportionment import apportion
-from punto.live.betting_boxes import BettingBox, BoxBet, BoxLimits, PlayedBet, Stance
+from punto.live.betting_boxes import BoxBet, BoxLabel, PatronKey, PlayedBet, Stance
 from punto.live.excess import reject_excess
+from punto.live.posted_limits import PostedLimits, limits_refusals
 
-__all__ = ["BettingBox", "BoxBet", "BoxLimits", "PlayedBet", "Stance", "apportion", "reject_excess"]
+__all__ = [
+    "BoxBet",
+    "BoxLabel",
+    "PatronKey",
+    "PlayedBet",
+    "PostedLimits",
+    "Stance",
+    "apportion",
+    "limits_refusals",
+    "reject_excess",
+]

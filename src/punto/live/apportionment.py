@@ -1,36 +1,27 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from punto.live.betting_boxes import (
-    BettingBox,
-    BoxBet,
-    BoxLimits,
-    BoxRefusal,
-    PlayedBet,
-    Stance,
-    refusal_of,
-)
+from punto.live.betting_boxes import BoxBet, PlayedBet, Stance
+from punto.live.measures import cut_to_limits
+from punto.live.posted_limits import PostedLimits
 from punto.values import CENTS_PER_DOLLAR, Cents, dollars
 
 
-def apportion(box: BettingBox, limits: BoxLimits) -> tuple[PlayedBet, ...] | BoxRefusal:
-    """Return the part of each bet that plays, after an excess was not rejected (L 5.1.1)."""
-    refusal = refusal_of(box, limits)
-    if refusal is not None:
-        return refusal
-    played = {index: bet.stake for index, bet in enumerate(box.bets)}
-    if box.excess(limits):
-        played |= _heavier_side_played(box, limits)
-    return tuple(map(PlayedBet, box.bets, played.values()))
+def apportion(bets: Sequence[BoxBet], limits: PostedLimits) -> tuple[PlayedBet, ...]:
+    """Return the part of each bet that plays, after an excess was not rejected (L 5.1.1).
+
+    The bets of the whole table are given in the order placed, as they lie at the close (A-81).
+    Only those on the heavier side of a box or of the table are ever reduced.
+    """
+    return cut_to_limits(bets, limits, _shared)
 
 
-def _heavier_side_played(box: BettingBox, limits: BoxLimits) -> dict[int, Cents]:
-    """Return the reduced amounts, by place in the box, of bets that do not play in full."""
-    side = box.heavier_side
-    heavier = [(i, bet) for i, bet in enumerate(box.bets) if bet.side is side]
+def _shared(bets: Sequence[BoxBet], room: Cents, minimum: Cents) -> list[Cents]:
+    """Share the room out among the bets of the heavier side (A-40)."""
     # L 5.1.2, for that patron only (A-56): a bet below the minimum plays in full, and uses room.
-    in_full = sum(bet.stake for _, bet in heavier if bet.stake < limits.minimum)
-    others = {i: bet for i, bet in heavier if bet.stake >= limits.minimum}
-    return _shares(others, Cents(box.room(limits) - in_full), limits.minimum)
+    in_full = {i: bet.stake for i, bet in enumerate(bets) if bet.stake < minimum}
+    others = {i: bet for i, bet in enumerate(bets) if bet.stake >= minimum}
+    played = in_full | _shares(others, Cents(room - sum(in_full.values())), minimum)
+    return [played[i] for i in range(len(bets))]
 
 
 def _shares(bets: Mapping[int, BoxBet], room: Cents, minimum: Cents) -> dict[int, Cents]:

@@ -1,10 +1,20 @@
+"""The bets on a live table's layout, and the totals that a Differential is taken from."""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
+from typing import NewType
 
-from punto.values import CENTS_PER_DOLLAR, Cents, Side, format_money
+from punto.rules import BetKey
+from punto.values import Cents, Choice, Side
+
+BoxLabel = NewType("BoxLabel", str)
+"""What is printed on a betting box: free text, since 4, 13 and 14 are often left out."""
+
+PatronKey = NewType("PatronKey", str)
+"""One patron at the table: a name that staff entered, or a place."""
 
 
-class Stance(Enum):
+class Stance(Choice):
     """Whether a patron sits at the box (L 1.20) or bets on a seated patron's box (L 1.21)."""
 
     SEATED = "seated"
@@ -13,52 +23,15 @@ class Stance(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoxBet:
-    """One patron's whole stake on one hand, in one betting box."""
+    """One patron's whole stake on one bet, in one betting box."""
 
-    side: Side
-    stake: Cents
+    box: BoxLabel
+    patron: PatronKey
     stance: Stance
-
-
-@dataclass(frozen=True, slots=True)
-class BoxLimits:
-    """The displayed limits of a betting box: the least bet and the greatest Differential."""
-
-    minimum: Cents
-    differential: Cents
-
-
-@dataclass(frozen=True, slots=True)
-class BettingBox:
-    """The bets on Banker and on Player in one betting box, in the order they were placed."""
-
-    # L 1.6 names only these two hands, so side bets never enter a Differential (A-54).
-    bets: tuple[BoxBet, ...]
-
-    def total(self, side: Side) -> Cents:
-        """Return the sum of all stakes on one hand."""
-        return Cents(sum(bet.stake for bet in self.bets if bet.side is side))
-
-    @property
-    def differential(self) -> Cents:
-        """The difference between the totals on the two hands (L 1.6)."""
-        return Cents(abs(self.total(Side.BANKER) - self.total(Side.PLAYER)))
-
-    @property
-    def heavier_side(self) -> Side | None:
-        """The hand with more money on it, None if they are equal."""
-        banker, player = self.total(Side.BANKER), self.total(Side.PLAYER)
-        if banker == player:
-            return None
-        return Side.BANKER if banker > player else Side.PLAYER
-
-    def room(self, limits: BoxLimits) -> Cents:
-        """Return the most that the heavier side may hold: the lighter side plus the limit."""
-        return Cents(min(map(self.total, Side)) + limits.differential)
-
-    def excess(self, limits: BoxLimits) -> Cents:
-        """Return the Differential's excess over its limit, or zero."""
-        return Cents(max(0, self.differential - limits.differential))
+    bet: BetKey
+    stake: Cents
+    hand: Side | None = None
+    """The hand that an Original Bet backs (L 1.12); None for every other bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,55 +48,37 @@ class PlayedBet:
 
 
 @dataclass(frozen=True, slots=True)
-class AmountNotPositive:
-    """A bet without money; bets of a box are numbered from 1."""
+class SideTotals:
+    """The sums of the bets on Player and on Banker, in one box or at the whole table."""
 
-    bet_number: int
-    amount: Cents
-
-    @property
-    def sentence(self) -> str:
-        return f"bet {self.bet_number}: {format_money(self.amount)}, expected more than 0"
-
-
-@dataclass(frozen=True, slots=True)
-class LimitNotPositive:
-    """A limit that is zero or negative."""
-
-    name: str
-    limit: Cents
+    player: Cents
+    banker: Cents
 
     @property
-    def sentence(self) -> str:
-        return f"{self.name} limit: {format_money(self.limit)}, expected more than 0"
-
-
-@dataclass(frozen=True, slots=True)
-class AmountNotWholeDollars:
-    """An amount with cents, where the unit is the dollar (A-40)."""
-
-    subject: str
-    amount: Cents
+    def differential(self) -> Cents:
+        """The difference between the totals on the two hands (L 1.6)."""
+        return Cents(abs(self.banker - self.player))
 
     @property
-    def sentence(self) -> str:
-        return f"{self.subject}: {format_money(self.amount)}, expected whole dollars (A-40)"
+    def heavier_side(self) -> Side | None:
+        """The hand with more money on it, None if they are equal."""
+        if self.banker == self.player:
+            return None
+        return Side.BANKER if self.banker > self.player else Side.PLAYER
+
+    def room(self, limit: Cents) -> Cents:
+        """Return the most that the heavier side may hold: the lighter side plus the limit."""
+        return Cents(min(self.player, self.banker) + limit)
+
+    def excess(self, limit: Cents) -> Cents:
+        """Return the Differential's excess over its limit, or zero."""
+        return Cents(max(0, self.differential - limit))
 
 
-BoxRefusal = AmountNotPositive | LimitNotPositive | AmountNotWholeDollars
-"""The reasons why the bets of a box cannot be compared with its limits."""
-
-
-def refusal_of(box: BettingBox, limits: BoxLimits) -> BoxRefusal | None:
-    """Return the first fault of the limits, then of the bets in the order placed."""
-    for name, limit in (("minimum", limits.minimum), ("Differential", limits.differential)):
-        if limit <= 0:
-            return LimitNotPositive(name, limit)
-        if limit % CENTS_PER_DOLLAR:
-            return AmountNotWholeDollars(f"{name} limit", limit)
-    for number, bet in enumerate(box.bets, start=1):
-        if bet.stake <= 0:
-            return AmountNotPositive(number, bet.stake)
-        if bet.stake % CENTS_PER_DOLLAR:
-            return AmountNotWholeDollars(f"bet {number}", bet.stake)
-    return None
+def totals_of(bets: Iterable[BoxBet]) -> SideTotals:
+    """Add up the bets on each hand; side bets never enter a Differential (L 1.6, A-54)."""
+    totals = dict.fromkeys(Side, 0)
+    for bet in bets:
+        if bet.hand is not None:
+            totals[bet.hand] += bet.stake
+    return SideTotals(Cents(totals[Side.PLAYER]), Cents(totals[Side.BANKER]))

@@ -7,7 +7,7 @@ ROOT = Path(__file__).parents[3]
 PUNTO = ROOT / "src" / "punto"
 SOURCES = sorted(PUNTO.rglob("*.py"))
 
-CORE = ("values", "rules", "ledger", "rounds", "identity", "views", "rehearsals")
+CORE = ("values", "rules", "ledger", "live", "rounds", "identity", "views", "rehearsals")
 
 
 def package_of(path: Path) -> str:

@@ -1,0 +1,152 @@
+"""Amounts in chips: from a set of which there are always enough, or from a tray that runs out."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import count
+from math import gcd, lcm
+from typing import NamedTuple, cast
+
+from punto.live.trays import Tray, value_of
+from punto.values import Cents, Odds
+
+
+def fewest_chips(amount: Cents, values: Iterable[Cents]) -> dict[Cents, int] | None:
+    """Make an amount with as few chips as possible; None if chips of these values cannot."""
+    chips = next_payable(amount, values)
+    return chips if value_of(chips) == amount else None
+
+
+def next_payable(amount: Cents, values: Iterable[Cents]) -> dict[Cents, int]:
+    """Make the least amount that chips of these values can make and that is not less (A-89)."""
+    kinds = tuple(values)
+    # More of each value than any answer uses: the tray never runs out, and always has an answer.
+    enough = dict.fromkeys(kinds, amount + max(kinds))
+    return cast("dict[Cents, int]", payable_from(enough, amount))
+
+
+def exact_from(tray: Tray, amount: Cents) -> dict[Cents, int] | None:
+    """Make exactly this amount from a tray, with the fewest chips; None if it cannot."""
+    chips = payable_from(tray, amount)
+    return chips if chips is not None and value_of(chips) == amount else None
+
+
+def payable_from(tray: Tray, amount: Cents) -> dict[Cents, int] | None:
+    """Make from a tray the least amount that is not less, with the fewest chips that make it.
+
+    None if the whole tray is worth less (A-89).
+    """
+    search = _Search(tray)
+    found = search.least(amount)
+    if found is None:
+        return None
+    numbers = zip(search.stacks, found.numbers, strict=False)
+    return {stack.value: number for stack, number in numbers if number}
+
+
+def payable_step(values: Iterable[Cents], odds: Iterable[Odds]) -> Cents:
+    """Return the least bet step at which chips make every stake and every profit (A-89)."""
+    kinds, every = tuple(values), tuple(odds)
+
+    def in_chips(amount: int, per: int = 1) -> bool:
+        whole, rest = divmod(amount, per)
+        return not rest and fewest_chips(Cents(whole), kinds) is not None
+
+    # The sum of two amounts that chips can make is a third, so every multiple of a step will do.
+    return next(
+        Cents(step)
+        for step in count(gcd(*kinds), gcd(*kinds))
+        if in_chips(step) and all(in_chips(step * each.win, each.per) for each in every)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Stack:
+    """The chips of one value in a tray, and what the smaller ones beside them can do."""
+
+    value: Cents
+    number: int
+    next_value: Cents
+    """The next smaller value in the tray; 1 after the smallest."""
+    unit: int
+    """The greatest divisor of this value and of all smaller ones."""
+    worth: int
+    """The worth of these and all smaller chips together."""
+    smaller_most: int
+    """The most that smaller chips make up in an answer that could still take one of these."""
+    exchange_most: int
+    """The most of these that any exchange of smaller chips gives."""
+
+    def numbers(self, amount: int) -> range:
+        """Return how many of these an answer may take, the most first.
+
+        So many smaller chips of one value as together make a common multiple of both values can
+        be exchanged for fewer of these, if enough are left. The fewest chips for an amount
+        therefore hold less than that of each smaller value, or leave less than an exchange gives.
+        """
+        most = min(self.number, -(-amount // self.value))
+        with_few_smaller = -(-(amount - self.smaller_most) // self.value)
+        with_few_left = self.number - self.exchange_most + 1
+        return range(most, max(0, min(most, with_few_smaller, with_few_left)) - 1, -1)
+
+
+def _stacks(tray: Tray) -> tuple[_Stack, ...]:
+    """Return the chips of a tray, the largest value first."""
+    stacks: list[_Stack] = []
+    smaller: list[Cents] = []
+    worth = 0
+    for value in sorted(value for value, number in tray.items() if number):
+        worth += value * tray[value]
+        most = sum(lcm(value, each) - each for each in smaller)
+        exchange = max((each // gcd(value, each) for each in smaller), default=1)
+        unit = gcd(value, *smaller)
+        next_value = smaller[-1] if smaller else Cents(1)
+        stacks.append(_Stack(value, tray[value], next_value, unit, worth, most, exchange))
+        smaller.append(value)
+    return tuple(reversed(stacks))
+
+
+class _Answer(NamedTuple):
+    """A value in chips: how many make it, and how many of each stack from some stack on."""
+
+    value: int
+    chips_count: int
+    numbers: tuple[int, ...]
+
+    def with_stack(self, stack: _Stack, number: int) -> "_Answer":
+        """Return this answer with chips of a larger value before it."""
+        value = self.value + number * stack.value
+        return _Answer(value, self.chips_count + number, (number, *self.numbers))
+
+
+class _Search:
+    """Finds the least value that covers an amount, and the fewest chips that make it."""
+
+    def __init__(self, tray: Tray) -> None:
+        self.stacks = _stacks(tray)
+        self._known: dict[tuple[int, int], _Answer | None] = {}
+
+    def least(self, amount: int, index: int = 0) -> _Answer | None:
+        """Answer from a stack and all smaller ones; None if they are worth less."""
+        if amount <= 0:
+            return _Answer(0, 0, ())
+        if index == len(self.stacks) or amount > self.stacks[index].worth:
+            return None
+        unit = self.stacks[index].unit
+        key = (-(-amount // unit) * unit, index)
+        if key not in self._known:
+            self._known[key] = self._best(*key)
+        return self._known[key]
+
+    def _best(self, amount: int, index: int) -> _Answer | None:
+        stack, best = self.stacks[index], None
+        for number in stack.numbers(amount):
+            rest = amount - number * stack.value
+            # The rest takes no fewer chips than it would in the largest of the smaller values.
+            fewest = number + -(-rest // stack.next_value)
+            if best and best.value == amount and fewest >= best.chips_count:
+                break
+            beside = self.least(rest, index + 1)
+            answer = None if beside is None else beside.with_stack(stack, number)
+            if answer and (best is None or answer[:2] < best[:2]):
+                best = answer
+        return best

@@ -1,0 +1,206 @@
+"""The layout of a live table: its betting boxes, its posted limits and its chips."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from punto.live.betting_boxes import BoxLabel
+from punto.live.posted_limits import LimitRefusal, PostedLimits, limits_refusals
+from punto.values import Cents, dollars, format_money
+
+LABEL_LENGTH_MAX = 20
+CHIP_KINDS_MAX = 12
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One kind of chip; the house names and colours its own."""
+
+    value: Cents
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChipSet:
+    """The kinds of chip in use at a table."""
+
+    chips: tuple[Chip, ...]
+
+    @property
+    def values(self) -> tuple[Cents, ...]:
+        """The value of each kind, the largest first."""
+        return tuple(sorted((chip.value for chip in self.chips), reverse=True))
+
+
+USUAL_CHIPS = ChipSet(
+    (
+        Chip(Cents(50), "half", "silver"),
+        Chip(dollars(1), "1", "white"),
+        Chip(dollars(5), "5", "red"),
+        Chip(dollars(25), "25", "green"),
+        Chip(dollars(100), "100", "black"),
+        Chip(dollars(500), "500", "purple"),
+        Chip(dollars(1_000), "1000", "orange"),
+        Chip(dollars(5_000), "5000", "grey"),
+    )
+)
+"""Common chips, with a half for Banker on 6, so that every payout of whole dollars is exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """What a live table is laid out for, after ``layout_refusals`` found no fault in it."""
+
+    boxes: tuple[BoxLabel, ...]
+    """From the dealer's right, as winners are paid."""
+    limits: PostedLimits
+    """The limits of Player and Banker; those of every other bet are in the terms (A-74)."""
+    chips: ChipSet = USUAL_CHIPS
+    face_down: bool = False
+    squeeze_by_letter: bool = False
+    """Whether only the highest bet on the table may squeeze, not the acceptor of each hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxesMissing:
+    """A layout on which nobody can bet."""
+
+    boxes_count: int
+
+    @property
+    def sentence(self) -> str:
+        return f"layout with {self.boxes_count} boxes: expected at least one (L 2.1.1)"
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLabelUnfit:
+    """A label that cannot be read on a layout."""
+
+    label: str
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"box {self.label!r}: expected 1 to {LABEL_LENGTH_MAX} printable characters "
+            "without spaces around them (L 2.1.1)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLabelTwice:
+    """Two boxes with one label."""
+
+    label: BoxLabel
+
+    @property
+    def sentence(self) -> str:
+        return f"box {self.label!r}: on the layout twice, expected a label for each (L 2.1.1)"
+
+
+@dataclass(frozen=True, slots=True)
+class MinimumAboveDifferential:
+    """A minimum that no first bet in a box can reach within the Differential."""
+
+    minimum: Cents
+    name: str
+    differential: Cents
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"minimum limit: {format_money(self.minimum)}, expected at most the {self.name} "
+            f"limit {format_money(self.differential)} (L 3.4)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChipKindsOutOfRange:
+    """A chip set without chips, or with more kinds than a tray has rows."""
+
+    kinds_count: int
+
+    @property
+    def sentence(self) -> str:
+        return f"chip set with {self.kinds_count} kinds: expected 1 to {CHIP_KINDS_MAX} (A-89)"
+
+
+@dataclass(frozen=True, slots=True)
+class ChipNotPositive:
+    """A chip that is worth nothing."""
+
+    value: Cents
+
+    @property
+    def sentence(self) -> str:
+        return f"chip {format_money(self.value)}: expected more than 0 (A-89)"
+
+
+@dataclass(frozen=True, slots=True)
+class ChipTwice:
+    """Two kinds of chip with one value."""
+
+    value: Cents
+
+    @property
+    def sentence(self) -> str:
+        return f"chip {format_money(self.value)}: in the set twice, expected once (A-89)"
+
+
+LayoutRefusal = (
+    BoxesMissing
+    | BoxLabelUnfit
+    | BoxLabelTwice
+    | LimitRefusal
+    | MinimumAboveDifferential
+    | ChipKindsOutOfRange
+    | ChipNotPositive
+    | ChipTwice
+)
+"""The reasons why a table cannot be laid out so."""
+
+
+def layout_refusals(layout: TableLayout) -> tuple[LayoutRefusal, ...]:
+    """Return every contradiction in a layout, in a fixed order."""
+    return (
+        *_boxes_refusals(layout.boxes),
+        *_limits_refusals(layout.limits),
+        *chips_refusals(layout.chips),
+    )
+
+
+def _boxes_refusals(boxes: Sequence[BoxLabel]) -> list[LayoutRefusal]:
+    refusals: list[LayoutRefusal] = [] if boxes else [BoxesMissing(0)]
+    refusals += [BoxLabelUnfit(label) for label in boxes if not _is_readable(label)]
+    refusals += map(BoxLabelTwice, _repeated(boxes))
+    return refusals
+
+
+def _is_readable(label: str) -> bool:
+    fits = 0 < len(label) <= LABEL_LENGTH_MAX
+    return fits and label.isprintable() and label == label.strip()
+
+
+def _limits_refusals(limits: PostedLimits) -> list[LayoutRefusal]:
+    refusals: list[LayoutRefusal] = [*limits_refusals(limits)]
+    refusals += [
+        MinimumAboveDifferential(limits.minimum, name, limit)
+        for name, limit in limits.by_name.items()
+        if limits.minimum > limit > 0
+    ]
+    return refusals
+
+
+def chips_refusals(chips: ChipSet) -> tuple[ChipKindsOutOfRange | ChipNotPositive | ChipTwice, ...]:
+    """Return every fault of a chip set, in a fixed order."""
+    kinds = len(chips.chips)
+    out_of_range = () if 0 < kinds <= CHIP_KINDS_MAX else (ChipKindsOutOfRange(kinds),)
+    worthless = (ChipNotPositive(value) for value in chips.values if value <= 0)
+    return (*out_of_range, *worthless, *map(ChipTwice, _repeated(chips.values)))
+
+
+def _repeated(items: Sequence[T]) -> list[T]:
+    """Return what occurs more than once, each once, in order."""
+    return [item for item in dict.fromkeys(items) if items.count(item) > 1]
