@@ -8,7 +8,7 @@ from punto.identity.commands import Command as FloorCommand
 from punto.identity.people.commands import EnrolPerson
 from punto.rounds.purse.commands import MoveOut, TakeCash
 from punto.rounds.table.commands import ConfigureTable, SeatTerminal
-from punto.rounds.table.refusals import AlreadySeated, TableHasNoGame
+from punto.rounds.table.refusals import AlreadySeated, RoleTooLow, TableHasNoGame
 from punto.runtime.mailboxes import Closed
 from punto.runtime.nodes import Node
 from punto.runtime.ports import FLOOR, RecordBroken, stream_of
@@ -252,3 +252,14 @@ def test_answers_come_from_a_node_as_from_a_runtime() -> None:
     first, second = asyncio.run(story())
     assert first == second
     assert isinstance(first, tuple)
+
+
+def test_a_refused_configuration_makes_no_table() -> None:
+    async def story() -> None:
+        async with served(in_memory()) as node:
+            configure = ConfigureTable(named("A1", configuration()))
+            refused = await node.ask(A1, command(configure, DEALER))
+            assert isinstance(refused, RoleTooLow)
+            assert node.tables() == {}
+
+    asyncio.run(story())

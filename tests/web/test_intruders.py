@@ -8,11 +8,22 @@ from hashlib import sha256
 from pathlib import Path
 
 from punto.identity.access.commands import AlarmCause
-from punto.identity.access.events import AlarmRaised
+from punto.identity.access.events import AlarmRaised, TerminalAdmitted
 from punto.identity.terminals.events import CallAnswered
 from punto.values.ids import PersonId, TerminalId
-from support.web.floor_server import CHIEF, DEALER, SUPERVISOR, Browser, floor, terminal
-from web.test_guessing import facts, signed_in
+from support.web.floor_server import (
+    CHIEF,
+    DEALER,
+    MANAGER,
+    PIN,
+    SUPERVISOR,
+    Browser,
+    Floor,
+    Json,
+    floor,
+    terminal,
+)
+from web.test_guessing import facts, lock_out, signed_in, wish
 from web.test_two_people import choose, invite
 
 FORGER = """
@@ -112,5 +123,122 @@ def test_a_table_that_looks_like_another_is_refused(tmp_path: Path) -> None:
                 setup = {**body, "source": "virtual shoe"}
                 told = (await boss.ask("POST", "/api/tables", setup))[1]
                 assert told["refusal"]["code"] == code, table
+
+    asyncio.run(play())
+
+
+async def waiting(at: Floor) -> tuple[Browser, str]:
+    """A device, and the code that it shows."""
+    device = Browser(at.url)
+    return device, (await device.ask("POST", "/api/enrolment"))[1]["code"]
+
+
+async def admit(by: Browser, name: str, code: str) -> Json:
+    body = {"id": name, "code": code, "terminal": "A1-1"}
+    return (await by.ask("POST", "/api/floor/admissions", body))[1]
+
+
+async def told_as(device: Browser) -> str | None:
+    """The terminal that a device got a credential for, and still has."""
+    await device.ask("GET", "/api/enrolment")
+    terminal: str | None = (await device.ask("GET", "/api/session"))[1]["terminal"]
+    return terminal
+
+
+def test_an_admission_sent_again_for_another_device_is_judged_and_recorded(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            boss, manager = await signed_in(at, CHIEF), await signed_in(at, MANAGER)
+            one, code = await waiting(at)
+            assert (await admit(manager, "again", code))["accepted"] is True
+            assert await told_as(one) == "A1-1"
+            other, code = await waiting(at)
+            assert (await admit(manager, "again", code))["accepted"] is True
+            assert facts(at)[:2] == [TerminalAdmitted(TerminalId("A1-1"))] * 2
+            assert await told_as(other) == "A1-1"
+            revoked = await wish(boss, "RevokeRole", person=MANAGER, role=3)
+            assert revoked["accepted"] is True
+            _, code = await waiting(at)
+            assert (await admit(manager, "again", code))["accepted"] is False
+            assert await told_as(other) == "A1-1"
+
+    asyncio.run(play())
+
+
+def test_a_device_that_was_replaced_cannot_come_back_by_its_claim(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            boss = await signed_in(at, CHIEF)
+            first, code = await waiting(at)
+            await admit(boss, "1", code)
+            assert await told_as(first) == "A1-1"
+            second, code = await waiting(at)
+            await admit(boss, "2", code)
+            assert await told_as(second) == "A1-1"
+            assert await told_as(first) is None
+            assert await told_as(second) == "A1-1"
+            retired = await wish(boss, "RetireTerminal", terminal="A1-2")
+            assert retired["accepted"] is True
+
+    asyncio.run(play())
+
+
+def test_an_old_unlocking_sent_again_unlocks_nobody(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            boss, manager = await signed_in(at, CHIEF), await signed_in(at, MANAGER)
+            await at.with_secrets(SUPERVISOR)
+            unlock = {"what": "UnlockPerson", "person": SUPERVISOR}
+            body = {"id": "again", "wish": unlock, "pin": PIN}
+            await lock_out(at, SUPERVISOR)
+            assert (await manager.ask("POST", "/api/floor/commands", body))[1]["accepted"] is True
+            assert not await at.service.house.keys.secrets.is_locked(PersonId(SUPERVISOR))
+            await lock_out(at, SUPERVISOR)
+            assert (await wish(boss, "RevokeRole", person=MANAGER, role=3))["accepted"] is True
+            await manager.ask("POST", "/api/floor/commands", body)
+            assert await at.service.house.keys.secrets.is_locked(PersonId(SUPERVISOR))
+
+    asyncio.run(play())
+
+
+def test_an_old_dismissal_sent_again_takes_no_secrets_away(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            boss = await signed_in(at, CHIEF)
+            await at.with_secrets(DEALER)
+            body = {"id": "again", "wish": {"what": "DismissPerson", "person": DEALER}}
+            assert (await boss.ask("POST", "/api/floor/commands", body))[1]["accepted"] is True
+            assert PersonId(DEALER) not in await at.service.house.keys.secrets.known()
+            assert (await wish(boss, "ReinstatePerson", person=DEALER))["accepted"] is True
+            await at.with_secrets(DEALER)
+            await boss.ask("POST", "/api/floor/commands", body)
+            assert PersonId(DEALER) in await at.service.house.keys.secrets.known()
+
+    asyncio.run(play())
+
+
+def test_an_invitation_sent_again_gives_no_second_link(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            boss = await signed_in(at, CHIEF)
+            assert (await invite(boss, DEALER, "again"))["link"] is not None
+            body = {"id": "again", "person": DEALER, "pin": ""}
+            status, told, _ = await boss.ask("POST", "/api/floor/invitations", body)
+            assert (status, told["error"]["code"]) == (409, "repeated")
+
+    asyncio.run(play())
+
+
+def test_a_dealer_makes_no_table_by_asking_for_one(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            dealer, boss = await signed_in(at, DEALER), await signed_in(at, CHIEF)
+            setup = {"table": "Z9", "game": "rws-etg", "minimum": 500, "source": "virtual shoe"}
+            told = (await dealer.ask("POST", "/api/tables", {"id": "1", **setup}))[1]
+            assert told["refusal"]["code"] == "RoleTooLow"
+            tables = (await boss.ask("GET", "/api/floor"))[1]["tables"]
+            assert [each["table"] for each in tables] == ["A1"]
+            told = (await boss.ask("POST", "/api/tables", {"id": "2", **setup, "table": "z9"}))[1]
+            assert told["accepted"] is True
 
     asyncio.run(play())

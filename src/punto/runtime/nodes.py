@@ -20,7 +20,7 @@ from functools import partial
 
 from punto.identity import Command as FloorCommand
 from punto.identity import Floor
-from punto.rounds import Command, ConfigureTable, MoveOut, TableHasNoGame
+from punto.rounds import Command, ConfigureTable, MoveOut, Table, TableHasNoGame, decide
 from punto.runtime.drafts import Answer
 from punto.runtime.interruptions import IN_A_ROUND
 from punto.runtime.mailboxes import Closed
@@ -107,15 +107,16 @@ class Node:
         """Return a table's answer to a command, once it is recorded.
 
         Raises NotRecordable for a command that no record can keep, Halted with the reason, and
-        Closed if the node does not serve. Only the command that configures a table creates one.
+        Closed if the node does not serve. Only an accepted configuration creates a table.
         """
         check_id("table", table)
         check_not_reserved(command)
         self._check_open()
-        makes_it = isinstance(command.wish, ConfigureTable)
-        place = await self._place(stream_of(table), makes_it=makes_it)
+        configures = isinstance(command.wish, ConfigureTable)
+        made: Answer = decide(Table(), command) if configures else TableHasNoGame()
+        place = await self._place(stream_of(table), makes_it=isinstance(made, tuple))
         if place is None:
-            return TableHasNoGame()
+            return made
         if isinstance(command.wish, MoveOut):
             return await self._move(place, command, command.wish)
         try:
@@ -283,8 +284,7 @@ class Node:
         place = await self._place(stream, makes_it=False)
         # A missing table refuses by itself, and is not created by this.
         nowhere = new_table(stream, self._journal, lambda _: None, lambda _: None)
-        target = nowhere if place is None else place.runtime
-        runtimes = (source.runtime, target)
+        runtimes = (source.runtime, nowhere if place is None else place.runtime)
 
         async def give_up(fault: OutOfReach) -> Answer:
             for runtime in runtimes:

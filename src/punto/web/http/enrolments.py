@@ -58,8 +58,10 @@ async def admit(asked: Asked[Admit]) -> Outcome:
         enrolled = await ask_floor(asked, f"{body.id}/enrol", EnrolTerminal(terminal, body.place))
         if not enrolled.accepted:
             return enrolled
-    admitted = await ask_floor(asked, f"{body.id}/admit", AdmitTerminal(terminal))
+    # The code makes a repeat for another device another command, which is judged and recorded.
+    admitted = await ask_floor(asked, f"{body.id}/admit/{body.code}", AdmitTerminal(terminal))
     if admitted.accepted:
+        await keys.enrolments.forget(terminal)
         await keys.devices.revoke(terminal)
         await keys.enrolments.let_in(body.code, terminal)
         await asked.board.vigil.look(Device(terminal))

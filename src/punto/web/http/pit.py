@@ -92,15 +92,17 @@ async def pin_problem(asked: Asked[Any], pin: str) -> Outcome | None:
 
 
 async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:
-    keys = asked.house.keys
+    """Do what the floor now says; a repeated command may be older than what it says."""
+    keys, floor = asked.house.keys, asked.board.desk.node.floor
     match wish:
-        case identity.DismissPerson(person):
+        case identity.DismissPerson(person) if floor.people[person].dismissed:
             await keys.sessions.end_all(person)
             await keys.secrets.forget(person)
             asked.board.register.hang_up(StaffMember(person), "dismissed", _DISMISSED)
-        case identity.UnlockPerson(person):
+        case identity.UnlockPerson(person) if not floor.people[person].locked:
             await keys.secrets.unlock(person)
         case identity.RetireTerminal(terminal):
+            await keys.enrolments.forget(terminal)
             await keys.devices.revoke(terminal)
             asked.board.register.hang_up(Device(terminal), "retired", _RETIRED)
         case identity.RevokeRole() | identity.EndActingRole():
@@ -122,10 +124,13 @@ async def invite(asked: Asked[Invite]) -> Outcome:
         refusal = await pin_problem(asked, asked.body.pin)
         if refusal is not None:
             return refusal
+    command = own_id(asked.person, asked.body.id)
+    if known is not None and known.invitation is not None and known.invitation.command == command:
+        # The sender may have lost the right since, and another link would not be recorded.
+        raise Problem(409, "repeated", "this invitation was already made: invite again")
     outcome = await ask_floor(asked, asked.body.id, identity.InvitePerson(person, has_secrets))
     if not outcome.accepted:
         return outcome
-    command = own_id(asked.person, asked.body.id)
     invited = asked.board.desk.node.floor.people[person].invitation
     if invited is None or invited.command != command:
         return Outcome(accepted=True)
@@ -171,10 +176,10 @@ async def configure(asked: Asked[TableSetup]) -> Outcome:
         raise Problem(503, "halted", f"table {table} is halted: {fault}") from None
     except Closed:
         raise Problem(503, "not_ready", "the server is shutting down") from None
+    if not isinstance(answer, tuple):
+        return Outcome(accepted=False, refusal=refusal_told(answer))
     await asked.board.gallery.open_table(table)
-    if isinstance(answer, tuple):
-        return Outcome(accepted=True)
-    return Outcome(accepted=False, refusal=refusal_told(answer))
+    return Outcome(accepted=True)
 
 
 def _configuration(asked: Asked[TableSetup]) -> Configuration:
@@ -208,7 +213,9 @@ async def bring_up(asked: Asked[BringUp]) -> Outcome:
         raise Problem(404, "no_such_table", f"table {table}: not on this floor")
     if not standing.halted and not node.is_shared:
         raise Problem(409, "not_halted", f"table {table} is not halted")
-    outcome = await ask_floor(asked, asked.body.id, identity.BringUpTable(table))
+    # The position makes a repeat at a later halt another command, which is judged and recorded.
+    name = f"{asked.body.id}/{standing.position}"
+    outcome = await ask_floor(asked, name, identity.BringUpTable(table))
     if not outcome.accepted or not standing.halted:
         # Nodes where it is halted learn of the order from the floor's record.
         return outcome

@@ -79,6 +79,10 @@ class Enrolments:
         await self._notes.change(name, lambda note: admitted(note, terminal=terminal))
         return True
 
+    async def forget(self, terminal: TerminalId) -> None:
+        """End the claims of all devices that were let in as a terminal."""
+        await self._notes.sweep(lambda note: note.terminal == terminal)
+
     async def _named(self, code: str) -> str | None:
         now, typed = self._now(), code.strip().upper().replace("-", "").replace(" ", "")
         for name, note in (await self._notes.all()).items():
