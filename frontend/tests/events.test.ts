@@ -16,10 +16,11 @@ test("every event has a kind, a gravity and a title in both languages", () => {
 });
 
 test("no cell of the file begins like a formula", () => {
-  for (const start of ["=", "+", "-", "@", "\t", "\r", " ="]) {
+  for (const start of ["=", "+", "-", "@", "\t", "\r", "\n", " =", "\uff1d"]) {
     const written = cell(`${start}HYPERLINK("http://x","y")`);
     assert.match(written, /^"'/, start);
   }
+  assert.equal(cell("a; =b;c"), `"a;' =b;c"`);
   assert.equal(cell("plain"), "plain");
   assert.equal(cell('a "b", c'), '"a ""b"", c"');
 });

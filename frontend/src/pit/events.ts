@@ -26,9 +26,12 @@ export function gravityOf(code: string): Gravity {
   return NEWS[code]?.severity ?? "notable";
 }
 
+/** Where a spreadsheet would begin a formula, also after a semicolon that it may cut the text at. */
+const FORMULA = /(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/g;
+
 /** A cell that no spreadsheet takes for a formula, quoted where it has to be. */
 export function cell(text: string): string {
-  const plain = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const plain = text.replace(FORMULA, "'");
   return /[",\r\n;]/.test(plain) || plain !== text ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 

@@ -28,11 +28,17 @@ def written(name: str, capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
     return row
 
 
-@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d"])
+@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", " ="])
 def test_text_that_a_spreadsheet_would_run_is_marked_as_text(
     first: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert written(f"{first}HYPERLINK(A1)", capsys)["name"] == f"'{first}HYPERLINK(A1)"
+
+
+def test_text_that_another_separator_would_cut_begins_no_formula(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert written("a; =b;c\t+d", capsys)["name"] == "a;' =b;c\t'+d"
 
 
 def test_other_text_and_numbers_below_zero_stay_as_they_are(

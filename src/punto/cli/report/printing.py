@@ -1,6 +1,7 @@
 """Prints a report as a table, as CSV and as JSON, by its columns alone."""
 
 import csv
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import tzinfo
@@ -22,8 +23,9 @@ from punto.views.reports import Cell, Kind, Period, Report, cell_text
 _NUMERIC = frozenset({Kind.NUMBER, Kind.COUNT, Kind.MONEY, Kind.SHARE})
 _SHARE_DIGITS = 6
 _WIDEST = 10_000
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""The first characters of a formula, in East Asian spreadsheets full-width as well."""
+_FORMULA = re.compile(r"(?:^|(?<=[;\t\r\n]))(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])")
+"""Where a formula begins: with full-width signs in East Asian spreadsheets, and in the middle of a
+text where a semicolon, a tab or a new line separates cells, as in many countries."""
 
 
 def print_table(report: Report[object], ties: Sequence[Tie], zone: tzinfo) -> None:
@@ -110,8 +112,8 @@ def _print_csv_line(cells: Iterable[str | float]) -> None:
 
 def _csv_cell(cell: Cell, value: str | float | None) -> str | float:
     """Return a value for a spreadsheet; text that it would run as a formula is marked as text."""
-    if isinstance(cell, str) and cell.startswith(_FORMULAS):
-        return f"'{cell}"
+    if isinstance(cell, str):
+        return _FORMULA.sub("'", cell)
     return "" if value is None else value
 
 
