@@ -45,6 +45,15 @@ db.execute("INSERT INTO notes VALUES ('staff', ?, x'00')", sys.argv[2:])
 db.commit()
 """
 
+FORGER_OF_LINKS = """
+import json, sqlite3, sys
+store, name, person = sys.argv[1:]
+note = {"purpose": "password", "subject": person, "slot": "", "page": "/set-up", "ends_at": 2**53}
+db = sqlite3.connect(store)
+db.execute("INSERT INTO notes VALUES ('link', ?, ?)", (name, json.dumps(note).encode()))
+db.commit()
+"""
+
 
 def test_a_session_forged_in_the_store_lets_nobody_in_and_raises_an_alarm(tmp_path: Path) -> None:
     async def play() -> None:
@@ -87,6 +96,20 @@ def test_nobody_chooses_secrets_where_a_forged_note_takes_their_place(tmp_path: 
             assert await choose(at, link) == 503
             assert (await boss.ask("GET", "/api/floor"))[0] == 200
             assert AlarmRaised(PersonId(DEALER), AlarmCause.FORGED, "127.0.0.1") in facts(at)
+
+    asyncio.run(play())
+
+
+def test_a_link_forged_in_the_store_opens_nothing_and_raises_an_alarm(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with floor(tmp_path) as at:
+            boss = await signed_in(at, CHIEF)
+            store, name = str(tmp_path / "floor-credentials.db"), sha256(b"forged").hexdigest()
+            script = [sys.executable, "-c", FORGER_OF_LINKS, store, name, SUPERVISOR]
+            await asyncio.to_thread(subprocess.run, script, check=True)
+            assert await choose(at, {"link": "/set-up#password=forged"}) == 410
+            assert (await boss.ask("GET", "/api/floor"))[0] == 200
+            assert AlarmRaised(PersonId(SUPERVISOR), AlarmCause.FORGED, "127.0.0.1") in facts(at)
 
     asyncio.run(play())
 

@@ -22,6 +22,8 @@ class _Named(msgspec.Struct):
     """The part of a note that names its person."""
 
     person: str = ""
+    subject: str = ""
+    """In a link."""
 
 
 class SealedVault:
@@ -81,6 +83,7 @@ def _person_in(kind: str, name: str, sealed: bytes) -> str:
         return name
     start = max(sealed.find(b"{"), 0)
     try:
-        return msgspec.json.decode(sealed[start:], type=_Named).person
+        named = msgspec.json.decode(sealed[start:], type=_Named)
     except msgspec.DecodeError:
         return ""
+    return named.person or named.subject
