@@ -74,7 +74,8 @@ def _address(entry: str) -> str:
     """Return the address of an entry, with or without a port; unknown if malformed."""
     text = entry.strip().strip('"')
     if text.startswith("["):
-        text = text[1:].partition("]")[0]
+        inside, bracket, _ = text[1:].partition("]")
+        text = inside if bracket else UNKNOWN
     elif text.count(":") == 1:
         text = text.partition(":")[0]
     try:
