@@ -43,6 +43,10 @@ def test_a_note_is_put_once_and_found(vault: StoredVault) -> None:
     assert dict(vault.all("device")) == {"a": b"one"}
 
 
+def test_nobody_has_a_name_that_the_store_could_not_keep(vault: StoredVault) -> None:
+    assert vault.get("staff", "boss\0") is None
+
+
 def test_a_note_is_swapped_only_for_what_is_there(vault: StoredVault) -> None:
     vault.put("staff", "mei", b"\x00one")
     assert not vault.swap("staff", "mei", b"two", b"three")

@@ -5,7 +5,7 @@ from typing import Any
 
 import psycopg
 
-from punto.runtime import OutOfReach
+from punto.runtime import OutOfReach, is_recordable
 from punto.storage.postgresql.connections import Connections
 from punto.storage.vault.schema import STEPS, steps_from
 
@@ -25,6 +25,8 @@ class PostgresqlVault:
             _bring_up_to_date(self._connections.name, connection)
 
     def get(self, kind: str, name: str) -> bytes | None:
+        if not is_recordable(name):
+            return None  # a typed user name, which PostgreSQL could not even look for
         rows = self._find(f"SELECT note FROM {_NOTES} WHERE kind = %s AND name = %s", kind, name)  # noqa: S608 (a constant)
         return bytes(rows[0][0]) if rows else None
 
