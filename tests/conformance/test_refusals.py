@@ -18,6 +18,7 @@ import punto.rules
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
 from punto.identity.refusals import Refusal as FloorRefusal
 from punto.ledger.audit import Difference
+from punto.live.dealer_warnings import DealerWarning
 from punto.live.layouts import LayoutRefusal
 from punto.live.trays import ChipsMissing
 from punto.rounds.refusals import Refusal as TableRefusal
@@ -28,7 +29,12 @@ from support.storage.samples import samples
 REFUSALS: list[type[Any]] = list(
     dict.fromkeys(
         kind
-        for union in (TableRefusal, FloorRefusal, RulesRefusal, LayoutRefusal | ChipsMissing)
+        for union in (
+            TableRefusal,
+            FloorRefusal,
+            RulesRefusal,
+            LayoutRefusal | ChipsMissing | DealerWarning,
+        )
         for kind in get_args(union)
     )
 )

@@ -5,6 +5,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import click
 
@@ -88,13 +89,18 @@ def parse_deal_line(number: int, line: str) -> DealLine:
     return DealLine(number, parse_cards(cards), parse_stakes(bets) if bets else None)
 
 
-def _parse_json_line(number: int, line: str) -> DealLine:
+def parse_json(text: str) -> Any:
+    """Read JSON in which no object has a key twice."""
     try:
-        data = json.loads(line, object_pairs_hook=_each_key_once)
+        return json.loads(text, object_pairs_hook=_each_key_once)
     except BadNotation:
         raise
     except (ValueError, RecursionError) as error:
         raise BadNotation(f"not JSON: {error}") from None
+
+
+def _parse_json_line(number: int, line: str) -> DealLine:
+    data = parse_json(line)
     unknown = data.keys() - _JSON_KEYS
     if unknown:
         raise BadNotation(f"key {min(unknown)!r}: unknown, expected cards, bets, game or id")

@@ -1,6 +1,7 @@
 """The inputs of commands: games, cards, stakes and table terms, checked on entry."""
 
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import reduce
@@ -177,3 +178,11 @@ def open_lines(source: str) -> Iterator[bytes]:
                 yield from stream
     except (OSError, ValueError) as error:
         fail([f"file {source!r}: cannot be read, {error}"])
+
+
+def read_text(source: str) -> str:
+    """Return the text of a whole file, or of standard input for ``-``."""
+    try:
+        return b"".join(open_lines(source)).removeprefix(BOM_UTF8).decode()
+    except UnicodeDecodeError as error:
+        fail([f"file {source!r}: not UTF-8 text, {error.reason} at byte {error.start + 1}"])

@@ -21,6 +21,8 @@ from punto.cli.inputs import (
 )
 from punto.cli.screens import show_json
 from punto.cli.settle.json_shape import settlement_json
+from punto.cli.settle.layout_answers import layout_json, show_layout
+from punto.cli.settle.layouts import settle_layout
 from punto.cli.settle.screen import show_settlement
 from punto.rules import BetKey, Settlement, Terms, settle_at
 from punto.values import Card, Cents, dollars, parse_cards
@@ -32,6 +34,12 @@ UNIT_STAKE = dollars(100)
 @game_argument
 @click.option("--cards", help='Cards in the order they left the shoe, such as "4D KS 4C 2H".')
 @from_option
+@click.option(
+    "--boxes",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="Settle the layout of a live table from a JSON file; - is stdin.",
+)
 @click.option(
     "--bet",
     "bets",
@@ -46,6 +54,7 @@ def command(
     game: str,
     cards: str | None,
     source: str | None,
+    boxes: str | None,
     bets: tuple[str, ...],
     as_json: bool,
     **terms_given: Unpack[TermsGiven],
@@ -55,12 +64,20 @@ def command(
     Without --bet, 100 dollars are staked on every offered bet. With --from, each line is
     a deal, perhaps with its own bets, and each answer is one line of JSON.
 
+    With --boxes, the file has the layout of a live table as it lay at the close: decks, cards,
+    boxes with their patrons in the order in which they bet, limits, the bets on offer, and
+    perhaps chips. An excess over the Differential plays pro rata.
+
     \b
     Examples:
       punto settle mbs-tiger --cards "4D KS 4C 2H" --bet tiger=5 --bet banker=100
       punto settle rws-etg --cards "9H 3C 9D 3S" --json
       printf '4D KS 4C 2H\\n7S 8D TC 9H banker=20\\n' | punto settle mbs-tiger --from -
+      punto settle rws-live --boxes layout.json
     """
+    if boxes is not None:
+        _settle_boxes(game, boxes, [cards, source, *bets, *_given(terms_given)], as_json=as_json)
+        return
     terms = find_terms(find_game(game), **terms_given)
     stakes = or_fail(parse_stakes, bets) if bets else _unit_stakes(terms)
     if source is not None and cards is None:
@@ -68,7 +85,24 @@ def command(
     elif cards is not None and source is None:
         _settle_one(terms, or_fail(parse_cards, cards), stakes, as_json=as_json)
     else:
-        fail(["give either --cards or --from"])
+        fail(["give either --cards or --from, or the layout of a live table with --boxes"])
+
+
+def _given(terms: TermsGiven) -> list[object]:
+    """Return the options about terms that differ from their defaults."""
+    step = terms.get("step", "1")
+    others = (terms.get("decks"), terms.get("minimum"), terms.get("maximum"))
+    return [*others, None if step == "1" else step, *terms.get("not_offered", ())]
+
+
+def _settle_boxes(game: str, boxes: str, others: list[object], *, as_json: bool) -> None:
+    if any(other is not None for other in others):
+        fail(["give --boxes alone: its file has the cards, the bets, the decks and the limits"])
+    settled = settle_layout(find_game(game), boxes)
+    if as_json:
+        show_json(layout_json(settled))
+    else:
+        show_layout(settled)
 
 
 def _unit_stakes(terms: Terms) -> dict[BetKey, Cents]:
