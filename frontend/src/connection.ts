@@ -85,7 +85,7 @@ export interface Options<S extends Screen> {
   /** Which of several identities of one browser this is, so that none sends another's commands. */
   slot?: string;
   listener: Listener<S>;
-  /** Milliseconds on this machine's own clock, which may be wrong. */
+  /** Milliseconds on a clock of this machine that cannot be set; it may be wrong. */
   clock?: () => number;
 }
 
@@ -380,7 +380,7 @@ export class Connection<S extends Screen> {
   }
 
   #clock(): number {
-    return (this.#options.clock ?? Date.now)();
+    return (this.#options.clock ?? steadyClock)();
   }
 
   get #key(): string {
@@ -403,6 +403,11 @@ export class Connection<S extends Screen> {
       .map((pending) => ({ ...pending, at }));
     this.#options.store.setItem(this.#key, JSON.stringify(kept));
   }
+}
+
+/** With a clock that is set back, a dead line would not be noticed until it has caught up. */
+function steadyClock(): number {
+  return performance.timeOrigin + performance.now();
 }
 
 /** 128 random bits; the usual function for it is missing on pages without TLS. */

@@ -22,7 +22,7 @@ class Hand implements Socket {
 
 const WELCOME = { say: "welcome", now: 5_000, protocol: 1, as: "terminal", called_at: null };
 
-function floor(kept = new Map<string, string>()) {
+function floor(kept = new Map<string, string>(), ownClock = false) {
   const sockets: Hand[] = [];
   const states: string[] = [];
   const problems: string[] = [];
@@ -42,7 +42,7 @@ function floor(kept = new Map<string, string>()) {
       return hand;
     },
     store,
-    clock: () => time,
+    ...(ownClock ? {} : { clock: () => time }),
     listener: {
       line: (state) => void states.push(state),
       welcome: () => {},
@@ -213,6 +213,20 @@ test("a server that takes the call and says nothing is called anew", ({ mock }) 
   open();
   mock.timers.tick(60_000);
   assert.deepEqual(states, ["lost", "open"]);
+  connection.stop();
+});
+
+test("a line that dies is noticed though this machine's clock was set back an hour", ({ mock }) => {
+  mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
+  let steady = 1_000;
+  mock.method(performance, "now", () => steady);
+  const wall = mock.method(Date, "now", () => 7_200_000);
+  const { connection, open, states } = floor(new Map(), true);
+  open();
+  wall.mock.mockImplementation(() => 3_600_000);
+  steady += 9_000;
+  mock.timers.tick(3_000);
+  assert.deepEqual(states, ["open", "lost"]);
   connection.stop();
 });
 

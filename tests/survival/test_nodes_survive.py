@@ -27,6 +27,8 @@ pytestmark = pytest.mark.no_cover
 
 TIMES = int(os.environ.get("PUNTO_RESTARTS", "1"))
 """How often each thing happens to a floor; make soak says how often there."""
+CROWD = 20
+"""How many screens dial at once."""
 LONGEST_S = 30.0
 """No terminal may stand still for as long, on however slow a machine; what it was is printed."""
 
@@ -46,6 +48,16 @@ async def set_up(address: str, folder: Path) -> dict[str, str]:
         await at.with_secrets(DEALER)
         tokens = {name: await at.device(name) for name in ("A1-1", "A1-2", "A1-3")}
         return {**tokens, DEALER: await at.staff(DEALER)}
+
+
+async def many_dial(at: House, token: str) -> None:
+    """Many screens come at once, as after the death of a node, and each is taken."""
+
+    async def dial(number: int) -> None:
+        async with dialled(at.proxy, token, f"127.0.0.{number}"):
+            pass
+
+    await asyncio.gather(*map(dial, range(50, 50 + CROWD)))
 
 
 async def open_bets(at: House, token: str) -> None:
@@ -186,6 +198,31 @@ def test_a_node_that_is_cut_off_from_its_database_says_so_and_sends_its_screens_
                 assert await sign_in(cut_off) == 200
                 await at.play_on()
                 at.check()
+                assert not at.refusals()
+
+    asyncio.run(story())
+
+
+def test_a_node_that_hangs_keeps_no_screen_from_its_table(
+    chance: Random, tmp_path: Path, mortal_server: PostgresServer
+) -> None:
+    async def story() -> None:
+        address = mortal_server.fresh_address()
+        tokens = await set_up(address, tmp_path)
+        tokens.pop(DEALER)
+        async with house([address] * 2, tmp_path, tokens, chance) as at:
+            for node in at.nodes:
+                began = time.monotonic()
+                node.send(SIGSTOP)
+                # The system still takes calls for it, and it never hangs up.
+                await at.play_on()
+                await many_dial(at, tokens["A1-1"])
+                assert "HTTP/1.1 200" in await at.proxy.ask("GET", "/health")
+                sys.stdout.write(f"hangs: {at.longest_pause(began):.1f} s, {at.told()}\n")
+                node.send(SIGCONT)
+                await at.until_ready(node)
+            at.check()
+            assert not at.refusals()
 
     asyncio.run(story())
 

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
 
+from punto.runtime import stream_of
+from punto.values import TableId
 from support.runtime.stage import until
 from support.storage.servers import PostgresServer
-from support.web.floor_server import Anything, Client, Floor, floor
+from support.web.floor_server import Anything, Client, Floor, console, floor
 from support.web.nginx_proxy import Proxy, free_ports
 
 ENOUGH = 40
@@ -19,10 +22,15 @@ ENOUGH = 40
 
 
 @pytest.fixture(scope="module")
-def database() -> Iterator[str]:
+def server() -> Iterator[PostgresServer]:
     server = PostgresServer.create()
-    yield server.fresh_address()
+    yield server
     server.remove()
+
+
+@pytest.fixture
+def database(server: PostgresServer) -> str:
+    return server.fresh_address()
 
 
 @asynccontextmanager
@@ -93,5 +101,47 @@ def test_the_documented_proxy_serves_pages_and_sockets_and_hides_what_is_not_for
             for _ in range(3):
                 assert "HTTP/1.1 200" in await proxy.ask("GET", "/ready")
             await looks_at_the_display(proxy)
+
+    asyncio.run(play())
+
+
+def test_what_a_table_without_its_database_is_asked_is_left_to_the_other_node(
+    tmp_path: Path, database: str
+) -> None:
+    async def play() -> None:
+        async with two_nodes(tmp_path, database) as (_, nodes):
+            here, elsewhere = nodes
+            node = here.service.node
+            await until(lambda: not node.is_alone)
+            async with console(here) as screen:
+                place = node._streams.tables[stream_of(TableId("A1"))]  # noqa: SLF001
+                place.runtime.halt("the record cannot be written: lost", may_pass=True)
+                with pytest.raises(ConnectionClosed) as closed:
+                    await screen.command("open", {"name": "OpenBets"})
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1012
+            async with console(elsewhere) as screen:
+                answer = await screen.command("open", {"name": "OpenBets"})
+                assert answer["accepted"] is True
+
+    asyncio.run(play())
+
+
+def test_a_screen_is_not_let_in_where_a_table_waits_for_the_database(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which table it wants is known only later, and the proxy leads it to the other node."""
+
+    async def play() -> None:
+        async with two_nodes(tmp_path, database) as (_, nodes):
+            node, steering = nodes[0].service.node, nodes[0].service.board.steering
+            await until(lambda: not node.is_alone)
+            assert not steering.leads_away(None)
+            monkeypatch.setattr(node, "returning", lambda: (stream_of(TableId("A1")),))
+            await until(lambda: steering.leads_away(None))
+            with pytest.raises(InvalidStatus) as denied:
+                async with console(nodes[0]):
+                    pass
+            assert denied.value.response.status_code == 503
 
     asyncio.run(play())

@@ -30,6 +30,8 @@ _log = structlog.get_logger("punto.server")
 _LONGEST_FRAME = 64 * 1024
 """In bytes; a session rejects shorter messages with a sentence, longer ones cut the line."""
 _GONE_S = 5
+_PING_S = 3.0
+"""Between two pings of a socket: a proxy may take a node that is silent for 5 s for dead."""
 HANDSHAKE_S = 10.0
 """How long a client may take for the TLS handshake."""
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 5.0
@@ -165,6 +167,7 @@ def _configured(settings: Settings, entrance: Entrance) -> uvicorn.Config:
         ws=Socket,
         ws_max_size=_LONGEST_FRAME,
         ws_per_message_deflate=False,
+        ws_ping_interval=_PING_S,
         lifespan="off",
         log_config=None,
         # Its start and stop messages would precede the reason of a failed start.

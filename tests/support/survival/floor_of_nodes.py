@@ -25,7 +25,7 @@ from punto.storage.addresses import read_record
 from support.web.nginx_proxy import Proxy
 
 PATIENCE_S = 90.0
-SILENCE_S = 6.0
+SILENCE_S = 7.0
 """After so long without a word a screen dials again, as the pages do."""
 _LATE = {"BetsAreClosed", "RoundIsStale", "OutOfPhase", "RoundMayStillChange"}
 """What a bet that comes too late is told, on the best of days."""

@@ -48,7 +48,7 @@ def documented(ports: list[int], nodes: list[int], chain: Path, key: Path) -> st
     """The configuration as the page has it, with the addresses and files of this test."""
     text: str
     (text,) = re.findall(r"```nginx\n(.*?)```", OPERATING.read_text("utf-8"), re.DOTALL)
-    node = "server 10.0.0.11:8000 max_fails=1 fail_timeout=1s;"
+    node = "server 10.0.0.11:8000 max_fails=0;"
     replaced = {
         "listen 443 ssl;": f"listen 127.0.0.1:{ports[0]} ssl;",
         "listen 80;": f"listen 127.0.0.1:{ports[1]};",

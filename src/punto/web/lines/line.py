@@ -221,14 +221,14 @@ class Line:
     async def _answer(self, asked: Submit) -> None:
         began = time.perf_counter()
         try:
-            told = await self._told(asked)
+            told = self._board.steering.checked(await self._told(asked), self)
         except (NotRecordable, CannotRecord, CannotWitness) as fault:
             code = "not_recordable" if isinstance(fault, NotRecordable) else "out_of_reach"
             self._session.answered(asked.id)
             await self._tell(self._problem(asked.id, code, str(fault)))
             return
         except Closed:
-            # The server is shutting down. The screen comes back, and asks again under the same id.
+            # The table is not served here. The screen comes back, and asks again under the same id.
             return
         self._session.answered(asked.id)
         await self._tell(answer_told(asked.id, told, self._now()))

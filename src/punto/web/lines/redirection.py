@@ -7,9 +7,11 @@ known, all screens stay: an old view with its reason is better than nothing.
 import asyncio
 from contextlib import suppress
 
-from punto.runtime import Node, Stream, stream_of
+from punto.runtime import Closed, Node, Stream, stream_of
 from punto.values import TableId
-from punto.web.lines.registers import Register
+from punto.web.desk.problems import TableHalted
+from punto.web.desk.requests import Told
+from punto.web.lines.registers import Endable, Register
 
 CUT_OFF_S = 5.0
 """After this time without an answer from the database, a node is not ready."""
@@ -35,16 +37,32 @@ class Steering:
         self._since: dict[Stream, float] = {}
         self._task: asyncio.Task[None] | None = None
 
+    def checked(self, told: Told, line: Endable) -> Told:
+        """Return an answer, or raise Closed and send the line where it gets a better one.
+
+        A table that is halted here only until the database is back may be served elsewhere.
+        """
+        if isinstance(told, TableHalted) and not self._node.is_alone:
+            stream = stream_of(told.table)
+            if stream in self._node.returning():
+                line.move()
+                raise Closed(f"{stream} is served by another node")
+        return told
+
     def leads_away(self, table: TableId | None) -> bool:
-        """Return whether a screen at this table is better served elsewhere."""
+        """Return whether a screen at this table is better served elsewhere.
+
+        None stands for a screen whose table is not known yet: it is better served by a node that
+        serves all tables.
+        """
         if table is not None and self._node.rests(table):
             return True
         if self._node.is_alone:
             return False
         if self._node.is_leaving or is_cut_off(self._node):
             return True
-        since = None if table is None else self._since.get(stream_of(table))
-        return since is not None and self._loop.time() - since >= _STUCK_S
+        stuck = self._since if table is None else {stream_of(table)} & self._since.keys()
+        return any(self._loop.time() - self._since[each] >= _STUCK_S for each in stuck)
 
     def begin(self) -> None:
         """Start checking periodically."""
