@@ -350,7 +350,7 @@ export interface CommitmentUsedBefore {
 }
 
 export interface ConfigurationRefused {
-  refusals: (BetUnknownCase | DecksOutOfRangeCase | StepInexactCase | LimitsContradictCase | NothingOfferedCase)[];
+  refusals: (BetUnknownCase | DecksOutOfRangeCase | StepInexactCase | LimitsContradictCase | NothingOfferedCase | MaximumMissingCase)[];
 }
 
 export interface ConfigurationUnfit {
@@ -825,6 +825,11 @@ export type Lot = "as decided" | "carried" | "corrected" | "discarded" | "discar
 
 /** A derived road's mark for a win: red is regular, blue is not; neither means a hand. */
 export type Mark = "B" | "R";
+
+export interface MaximumMissingCase {
+  is: "MaximumMissing";
+  bets: string[];
+}
 
 /** What becomes of the bets; amounts are left to those who may see them. */
 export type Money = "earlier paid anew" | "nothing" | "paid anew" | "returned" | "stands" | "taken back and returned" | "time given back";

@@ -2007,6 +2007,9 @@ class TableRules:
             demand(least > 0 and step > 0, found, "a positive minimum and step")
             fits = most is None or -(-least // step) * step <= most
             demand(fits, found, "limits that leave room for a stake")
+        for key in self.offered if self.reads("A-74") else ():
+            most = own.get(key, general)["maximum"]
+            demand(most is not None, f"no maximum for {key}", "one for every bet (A-74)")
         for key, bet in self.offered.items():
             step = own.get(key, general)["step"]
             for row in bet["pays"]["rows"]:
@@ -2074,6 +2077,10 @@ class TableRules:
             "readings": [f"{key}{switched.get(key, choice)}" for key, choice in self["readings"]],
             "single_person": self["single_person"],
         }
+
+    def reads(self, reading: str) -> bool:
+        """Whether the register had a reading when the table was configured; older ones lack it."""
+        return any(key == reading for key, _ in self["readings"])
 
     def _switched(self) -> dict[str, str]:
         """Return this table's choice in each reading that has a switch."""

@@ -134,7 +134,7 @@ def settle(
     punto.library.NotAllowed: stake -5.00 on banker: expected more than 0 (A-17)
     """
     bet_step = _money("step", step)
-    terms = _terms(game, limits=Limits(minimum=bet_step, step=bet_step))
+    terms = _terms(game, limits=Limits(bet_step, None, bet_step))
     read = {BetKey(key): _money(f"stake on {key}", stake) for key, stake in stakes.items()}
     found = settle_at(terms, _cards(cards), read)
     if not isinstance(found, Settlement):

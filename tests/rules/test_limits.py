@@ -42,7 +42,7 @@ def test_a_single_cent_is_a_stake_where_the_step_allows_it() -> None:
 
 
 def test_without_a_maximum_any_multiple_of_the_step_goes() -> None:
-    assert stake_refusal(BET, dollars(10**9), Limits()) is None
+    assert stake_refusal(BET, dollars(10**9), Limits(maximum=None)) is None
 
 
 @pytest.mark.parametrize(

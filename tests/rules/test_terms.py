@@ -11,12 +11,13 @@ from punto.rules.refusals import (
     CardSeenTooOften,
     DecksOutOfRange,
     LimitsContradict,
+    MaximumMissing,
     NothingOffered,
     StakeBelowMinimum,
     StakeOffStep,
     StepInexact,
 )
-from punto.rules.terms import Terms, cards_refusals, terms_of, usual_decks
+from punto.rules.terms import Terms, cards_refusals, table_terms_refusals, terms_of, usual_decks
 from punto.values.cards import parse_card, parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.odds import Odds
@@ -52,7 +53,7 @@ def test_a_number_of_decks_that_the_rules_do_not_allow_is_refused(
 
 def test_everything_wrong_with_a_table_is_told_at_once(games: dict[str, Game]) -> None:
     game = games["mbs-tiger"]
-    limits = Limits(minimum=Cents(0), step=Cents(1))
+    limits = Limits(Cents(0), None, Cents(1))
     assert terms_of(game, 2, ["dragon"], limits) == (
         BetUnknown(game.key, "dragon", tuple(bet.key for bet in game.bets)),
         DecksOutOfRange(game.key, 2, game.decks),
@@ -138,3 +139,16 @@ def test_other_limits_are_of_the_table_or_of_one_bet(games: dict[str, Game]) -> 
     assert terms.limits_of(BetKey("player")) == Limits(dollars(10))
     assert terms.limits_of(BetKey("tie")) == own
     assert terms.game == games["mbs-tiger"]
+
+
+@pytest.mark.clause("rws-etg", "3.4")
+@pytest.mark.clause("mbs", "2.2")
+@pytest.mark.reading("A-74")
+def test_a_table_needs_a_maximum_for_every_bet_on_offer(games: dict[str, Game]) -> None:
+    terms = tiger_terms(games)
+    assert table_terms_refusals(terms) == ()
+    boundless = Limits(maximum=None)
+    own = tuple((key, Limits()) for key in terms.offered_keys if key != "tie")
+    assert table_terms_refusals(terms.with_limits(boundless, own)) == (MaximumMissing((BetKey("tie"),)),)
+    whole = (*own, (BetKey("tie"), Limits()))
+    assert table_terms_refusals(terms.with_limits(boundless, whole)) == ()

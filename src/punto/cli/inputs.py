@@ -101,7 +101,10 @@ def terms_options(command: Callable[..., None]) -> Callable[..., None]:
             "--min", "minimum", metavar="DOLLARS", help="Least stake.  [default: the step]"
         ),
         click.option(
-            "--max", "maximum", metavar="DOLLARS", help="Greatest stake.  [default: none]"
+            "--max",
+            "maximum",
+            metavar="DOLLARS",
+            help="Greatest stake.  [default: 100000 to play, none to settle]",
         ),
         click.option("--step", metavar="DOLLARS", default="1", help="Bet step.", show_default=True),
         not_offered_option,
@@ -136,13 +139,15 @@ class TermsGiven(TypedDict, total=False):
     not_offered: tuple[str, ...]
 
 
-def find_terms(game: Game, **given: Unpack[TermsGiven]) -> Terms:
+def find_terms(
+    game: Game, usual_maximum: Cents | None = None, **given: Unpack[TermsGiven]
+) -> Terms:
     """Return the terms that the options describe; exits with all that is wrong with them."""
     bet_step = or_fail(parse_money, given.get("step", "1"))
     minimum, maximum, decks = given.get("minimum"), given.get("maximum"), given.get("decks")
     limits = Limits(
         minimum=bet_step if minimum is None else or_fail(parse_money, minimum),
-        maximum=None if maximum is None else or_fail(parse_money, maximum),
+        maximum=usual_maximum if maximum is None else or_fail(parse_money, maximum),
         step=bet_step,
     )
     decks = usual_decks(game) if decks is None else decks

@@ -20,7 +20,7 @@ from punto.rules.games import Bet, BetKey, Game, GameKey, Name, RulesIdentity
 from punto.rules.house_edges import HouseEdges, load_house_edges
 from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
 from punto.rules.liability import liability, liability_while_open
-from punto.rules.limits import WHOLE_DOLLAR, Limits
+from punto.rules.limits import USUAL_MAXIMUM, WHOLE_DOLLAR, Limits
 from punto.rules.messages import News, Screen, members, snake, stored_name
 from punto.rules.outcomes import OUTCOMES_COUNT, POINTS_COUNT, Outcome
 from punto.rules.pairs import (
@@ -49,7 +49,7 @@ from punto.rules.shoe_commitments import (
     reveal_holds,
 )
 from punto.rules.table_of_play import NATURALS, TABLE_OF_PLAY, Judgement, TableOfPlay, Why
-from punto.rules.terms import Terms, terms_of, terms_refusals, usual_decks
+from punto.rules.terms import Terms, table_terms_refusals, terms_of, usual_decks
 
 __all__ = [
     "ALL_HAND_PAIRS",
@@ -62,6 +62,7 @@ __all__ = [
     "POINTS_COUNT",
     "TABLE_OF_PLAY",
     "UNKNOWN",
+    "USUAL_MAXIMUM",
     "WHOLE_DOLLAR",
     "Actor",
     "Bet",
@@ -143,8 +144,8 @@ __all__ = [
     "settle_bet",
     "snake",
     "stored_name",
+    "table_terms_refusals",
     "terms_of",
-    "terms_refusals",
     "tie_refusal",
     "unknown_bet",
     "usual_decks",

@@ -12,12 +12,17 @@ WHOLE_DOLLAR = dollars(1)
 """The default bet step, at which every payout is exact (A-18)."""
 
 
+USUAL_MAXIMUM = dollars(100_000)
+"""The maximum of a table that names no other; every table needs one (A-74)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The stakes that one patron may place on one bet of a round (A-17)."""
 
     minimum: Cents = WHOLE_DOLLAR
-    maximum: Cents | None = None
+    maximum: Cents | None = USUAL_MAXIMUM
+    """None settles bets of any amount; no table is opened so (A-74)."""
     step: Cents = WHOLE_DOLLAR
 
 

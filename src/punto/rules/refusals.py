@@ -198,6 +198,20 @@ class NothingOffered:
         return f"game {self.game}: every bet is left out, expected at least one offered (A-12)"
 
 
+@dataclass(frozen=True, slots=True)
+class MaximumMissing:
+    """Offered bets without a largest stake, which terminals have to show (A-74)."""
+
+    bets: tuple[BetKey, ...]
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"limits of {', '.join(self.bets)}: no maximum, expected one for every offered bet "
+            "(R 3.4, M 2.2, A-74)"
+        )
+
+
 CardsRefusal = TooFewCards | TooManyCards | CardSeenTooOften
 BetRefusal = (
     BetUnknown
@@ -207,7 +221,9 @@ BetRefusal = (
     | StakeBelowMinimum
     | StakeAboveMaximum
 )
-TermsRefusal = BetUnknown | DecksOutOfRange | StepInexact | LimitsContradict | NothingOffered
+TermsRefusal = (
+    BetUnknown | DecksOutOfRange | StepInexact | LimitsContradict | NothingOffered | MaximumMissing
+)
 Refusal = CardsRefusal | BetRefusal | TermsRefusal
 
 

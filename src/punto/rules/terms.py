@@ -10,6 +10,7 @@ from punto.rules.limits import Limits, limits_refusal, step_refusal
 from punto.rules.refusals import (
     CardSeenTooOften,
     DecksOutOfRange,
+    MaximumMissing,
     NothingOffered,
     TermsRefusal,
     unknown_bet,
@@ -82,6 +83,14 @@ def terms_refusals(terms: Terms) -> tuple[TermsRefusal, ...]:
     steps = ((bet, terms.limits_of(bet.key).step) for bet in terms.offered)
     refusals += [inexact for bet, step in steps if (inexact := step_refusal(bet, step))]
     return tuple(refusals)
+
+
+def table_terms_refusals(terms: Terms) -> tuple[TermsRefusal, ...]:
+    """Return every refusal of a table that would play by these terms."""
+    boundless = tuple(
+        key for key, limits in terms.limits_by_offer.items() if limits.maximum is None
+    )
+    return (*terms_refusals(terms), *((MaximumMissing(boundless),) if boundless else ()))
 
 
 def cards_refusals(terms: Terms, cards: Sequence[Card]) -> tuple[CardSeenTooOften, ...]:

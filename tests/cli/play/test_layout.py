@@ -80,7 +80,7 @@ def test_odds_are_told_in_words_each_once(games: dict[str, Game]) -> None:
 
 
 def test_limits_are_told_with_and_without_a_maximum() -> None:
-    assert "no maximum" in limits_words(Limits())
+    assert "no maximum" in limits_words(Limits(maximum=None))
     assert "maximum 500.00" in limits_words(Limits(maximum=dollars(500)))
 
 

@@ -24,7 +24,7 @@ from punto.cli.play.terminal import TerminalLines, TerminalPace, at_terminal
 from punto.cli.screens import console, show_json
 from punto.cli.settle.json_shape import settlement_json
 from punto.devices import SystemClock
-from punto.rules import Terms
+from punto.rules import USUAL_MAXIMUM, Terms
 from punto.values import Cents, format_money, parse_money
 
 
@@ -60,7 +60,7 @@ def command(
       punto play rws-live --credits 200 --decks 6
       punto play mbs-tiger --seed 7 --json
     """
-    terms = find_terms(find_game(game), **terms_given)
+    terms = find_terms(find_game(game), USUAL_MAXIMUM, **terms_given)
     house = _house(terms, seed)
     session = sit_down(terms, _credits(dollars, terms), house)
     if as_json:

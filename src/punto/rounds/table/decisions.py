@@ -8,7 +8,7 @@ from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.state import Table
 from punto.rounds.table import commands, events
 from punto.rounds.table import refusals as table_refusals
-from punto.rules import Actor, Irregularity, terms_refusals
+from punto.rules import Actor, Irregularity, table_terms_refusals
 from punto.values import format_money
 
 _LINKED = {
@@ -53,7 +53,7 @@ def decide_seat(table: Table, wish: commands.SeatWish) -> Decided:
 
 def configure(wish: commands.ConfigureTable, by: Actor) -> Decided:
     """Take a configuration whose terms the rules allow."""
-    refusals = terms_refusals(wish.configuration.terms)
+    refusals = table_terms_refusals(wish.configuration.terms)
     if refusals:
         return table_refusals.ConfigurationRefused(refusals)
     if wish.configuration.single_person and not by.alone:
@@ -117,7 +117,7 @@ def change_dealer(table: Table, wish: commands.ChangeDealer) -> Decided:
 
 def change_limits(configuration: Configuration, wish: commands.ChangeLimits) -> Decided:
     """Take other limits for the next round, if the game can be offered with them."""
-    refusals = terms_refusals(configuration.terms.with_limits(wish.limits, wish.own_limits))
+    refusals = table_terms_refusals(configuration.terms.with_limits(wish.limits, wish.own_limits))
     if refusals:
         return table_refusals.ConfigurationRefused(refusals)
     return (events.LimitsChanged(wish.limits, wish.own_limits),)
