@@ -10,6 +10,11 @@ export interface ActingAlready {
   until: number;
 }
 
+export interface ActingInVain {
+  wish: WishName;
+  needed: Role;
+}
+
 /** A role held for a time. */
 export interface ActingTold {
   role: number;
@@ -398,6 +403,11 @@ export interface DealCardWish {
   card: Card;
   origin: CardOrigin;
   confirmed: boolean;
+}
+
+export interface DealtTheRound {
+  person: string;
+  round_number: number;
 }
 
 export interface DecidedBet {
@@ -1267,6 +1277,7 @@ export interface RecalledStep {
 
 export interface RefusalFields {
   ActingAlready: ActingAlready;
+  ActingInVain: ActingInVain;
   AdjustmentWaits: AdjustmentWaits;
   AdjustsNothing: AdjustsNothing;
   AlarmAboutOneself: AlarmAboutOneself;
@@ -1292,6 +1303,7 @@ export interface RefusalFields {
   ConfigurationUnfit: ConfigurationUnfit;
   CutCardAlreadySeen: CutCardAlreadySeen;
   CutDoesNotFit: CutDoesNotFit;
+  DealtTheRound: DealtTheRound;
   DecksDiffer: DecksDiffer;
   EarlierRoundStands: EarlierRoundStands;
   ExtraCardsNotWanted: ExtraCardsNotWanted;
@@ -1505,8 +1517,8 @@ export interface RoadsWindow {
   cockroach: DerivedCell[];
 }
 
-/** A position in the pit, in the order of the ladder (R 1.12, R 5.12, M 6.1, M 6.2). */
-export type Role = 1 | 2 | 3 | 4;
+/** A position in the casino, in the order of the ladder (R 1.12, R 5.12, M 6.1, M 6.2). */
+export type Role = 1 | 2 | 3 | 4 | 5;
 
 export interface RoleAlreadyHeld {
   person: string;

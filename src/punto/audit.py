@@ -493,13 +493,23 @@ def _shared(value: Any, pool: list[Any]) -> Any:  # noqa: ANN401 (any JSON value
 
 # 3. What can it say? ------------------------------------------------------------------------
 
-FORM_VERSION = 1
-"""The newest form of an event that this file knows."""
+NEWEST_FORMS = {
+    "table.configured": 2,
+    "matter.irregularity_reported": 2,
+    "matter.terminals_interrupted": 2,
+}
+"""The newest version of each form; all others have only their first."""
 FLOOR = "floor"
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = frozenset(DECK)
-LADDER = {"DEALER": 1, "PIT_SUPERVISOR": 2, "PIT_MANAGER": 3, "SHIFT_MANAGER": 4}
+LADDER = {
+    "DEALER": 1,
+    "PIT_SUPERVISOR": 2,
+    "PIT_MANAGER": 3,
+    "SHIFT_MANAGER": 4,
+    "CASINO_MANAGER": 5,
+}
 HEX_64 = re.compile(r"[0-9a-f]{64}")
 RESULT_FIELDS = ("bet", "stake", "result", "profit", "clause", "row", "commission")
 
@@ -574,6 +584,7 @@ CHECKS: Mapping[str, Check] = {
     "object": _is_object,
     "card": _is_card,
     "cards": _list_of(_is_card),
+    "cards-out": _list_of(lambda value: value is None or _is_card(value)),
     "actor": _is_actor,
     "role": LADDER.__contains__,
     "stakes": _by_name(_is_number),
@@ -599,7 +610,9 @@ FIELDS: Mapping[str, str] = {
         "flag": "automatic by_ruling in_front opposite simulated",
         "object": "configuration policy stamp",
         "card": "card shown",
-        "cards": "cards corrected extra instead_of order registered reported seen_before",
+        "cards": "corrected instead_of order registered reported",
+        # Null is a card that nobody has seen (A-43).
+        "cards-out": "cards extra seen_before together",
         "actor": "dealer",
         "role": "role",
         "stakes": "stakes",
@@ -610,7 +623,7 @@ FIELDS: Mapping[str, str] = {
     for name in names.split()
 }
 """What each field holds, unless a row of the table below says otherwise; ``?`` allows null."""
-ROLES = dict(zip(("D", "PS", "PM", "SM"), LADDER, strict=True)) | {"duty": "DEALER"}
+ROLES = dict(zip(("D", "PS", "PM", "SM", "CM"), LADDER, strict=True)) | {"duty": "DEALER"}
 BETWEEN = frozenset({"idle", "settled"})
 CARDS_OUT = frozenset({"dealing", "result"})
 OPEN = BETWEEN | CARDS_OUT | {"betting", "closing"}
@@ -644,7 +657,7 @@ table.limits_changed            any stopped    PM              limits own_limits
 shoe.loaded                     between        D auto          shoe_number decks source shuffle
                                                                commitment sealed cut_at
 shoe.cards_burned               between        duty auto       shown unseen_count
-shoe.cut_card_seen              between cards  duty auto       rounds_left
+shoe.cut_card_seen              open stopped   duty auto       rounds_left
 shoe.cards_counted              between        D               counted expected
 shoe.retired                    between        D auto          reason
 shoe.revealed                   any stopped    D auto          shoe_number order salt
@@ -681,8 +694,9 @@ round.card_beyond_decks         open           D auto          card decks report
 round.totals_announced          dealing        duty auto       player_total banker_total
 round.result_shown              dealing        duty auto       winner player_total banker_total
 round.settled                   result         duty auto       results
-matter.irregularity_reported    open stopped   D               policy reporter words cards=cards?
-                                                               extra earlier automatic lasted_ms
+matter.irregularity_reported    open stopped   D               policy reporter words
+                                                               cards=cards-out? extra earlier
+                                                               automatic lasted_ms together
 matter.terminals_interrupted    open stopped   D               policy words
                                                                registered=stakes-by-terminal
                                                                unregistered
@@ -787,7 +801,11 @@ def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
     same("the fields", list(whole), ENVELOPE)
     if kind is None or name.startswith("floor.") != (stream == FLOOR):
         raise Mismatch(f"an event {shown(name)}", f"an event that belongs in the stream {stream}")
-    same(f"{name} of version", whole["version"], FORM_VERSION)
+    version, newest = whole["version"], NEWEST_FORMS.get(name, 1)
+    known = _is_number(version) and 1 <= version <= newest
+    demand(known, f"{name} of version {shown(version)}", f"a version up to {newest}")
+    if version < newest:
+        _bring_up(name, whole["fact"])
     at, by, command, clause, fact = (whole[key] for key in ENVELOPE[2:])
     if not (_is_number(at) and _is_text(command) and command and _is_text(clause)):
         found = f"the time {shown(at)}, the command {shown(command)}, the clause {shown(clause)}"
@@ -801,6 +819,17 @@ def event_of(stream: str, position: int, body: bytes) -> RecordedEvent:
     if not _is_sender(by, stream):
         raise Mismatch(f"the sender {shown(by)}", "a person in a role, a terminal or a timer")
     return RecordedEvent(stream, position, name, at, by or {}, command, clause, fact)
+
+
+def _bring_up(name: str, fact: Json) -> None:
+    """Add what the first version of a form did not say, with the value that it implied."""
+    policies = [fact["policy"]] if "policy" in fact else fact["configuration"]["policies"]
+    for policy in policies:
+        policy.update(voids_by="", beyond_reconstruction=None, seen_card_ruled=False)
+    if name == "table.configured":
+        fact["configuration"]["acted_for"] = list(LADDER)
+    if name == "matter.irregularity_reported":
+        fact["together"] = []
 
 
 def _is_sender(by: object, stream: str) -> bool:
@@ -1136,7 +1165,7 @@ def _check_refusal(refusal: bytes) -> None:
     keys = [key for key in body if key != "shared"]
     same("the fields", keys, ["name", "version", "refusal"])
     demand(str(body["name"]).startswith("refusal."), shown(body["name"]), "the name of a refusal")
-    same("version", body["version"], FORM_VERSION)
+    same("version", body["version"], 1)
 
 
 SIGNED = b"punto checkpoint 1\n"
@@ -1693,6 +1722,12 @@ def actor_of(by: Json) -> Json:
     return {key: value for key, value in by.items() if key != "is"}
 
 
+def person_of(by: Json) -> str:
+    """Return the person who sent an event, or in whose name a timer did."""
+    person: str = by.get("dealer", by)["person"]
+    return person
+
+
 class SenderCheck:
     """Whether the sender of an event at a table may cause it."""
 
@@ -1715,6 +1750,8 @@ class SenderCheck:
             needed = "PIT_SUPERVISOR"
         high = LADDER[by["role"]] >= LADDER[needed]
         demand(high, f"{name} by a {by['role']}", f"a {needed} or above")
+        if name != "table.configured":
+            self._table.play.check_acting(event, needed)
         dealer = self._table.play.dealer
         if by["role"] == "DEALER" and "duty" in kind.by and dealer is not None:
             same(f"{name} by", by["person"], dealer["person"])
@@ -1770,8 +1807,8 @@ APPROVED_GAMES: Mapping[str, str] = {
 """The fingerprint of each approved game, by its key and the version of its rules."""
 APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = {
     "rws-etg 5": {
-        "choices": "A-15 A-16;  / No More Bets",
-        "technical-interruption": "5.1 first-decision PIT_SUPERVISOR late=ruling",
+        "choices": "A-15 A-16;  / No More Bets; acting up to PIT_MANAGER",
+        "technical-interruption": "5.1 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.1.2",
         "terminal-interruption": "5.2 terminals-stand PIT_SUPERVISOR late=ruling",
         "foreign-card": "5.3.1 void PIT_SUPERVISOR late=stands withdraws_shoe",
         "shortage": "5.3.2 void PIT_SUPERVISOR late=stands withdraws_shoe",
@@ -1779,42 +1816,72 @@ APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = {
         "wrong-number-of-cards": "5.3.3 void PIT_SUPERVISOR late=stands reaches_settled needs_card",
         "insufficient-cards": "5.3.4 void PIT_SUPERVISOR late=stands withdraws_shoe",
         "unshuffled-cards": "5.3.5 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "wrong-area": "5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra",
-        "wrong-order": "5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra",
-        "excess-or-exposed-card": "5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra",
+        "wrong-area": (
+            "5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost"
+        ),
+        "wrong-order": (
+            "5.5 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost"
+        ),
+        "excess-or-exposed-card": (
+            "5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=wrong-number-of-cards"
+        ),
         "order-lost": "5.12 ruling SHIFT_MANAGER late=ruling",
         "dealt-order-lost": "5.12 ruling SHIFT_MANAGER late=ruling needs_card",
-        "simultaneous-draw": "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra",
+        "simultaneous-draw": (
+            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost"
+        ),
         "simultaneous-draw-order-unknown": (
             "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra order_by_attester"
         ),
-        "face-up-card": "5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra",
+        "face-up-card": (
+            "5.4 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=wrong-number-of-cards"
+        ),
         "wrong-card-registered": (
             "5.6 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled"
         ),
         "not-covered": "5.12 ruling SHIFT_MANAGER late=ruling",
     },
     "rws-live None": {
-        "choices": "; Place your Bets, please / No more Bets",
+        "choices": "; Place your Bets, please / No more Bets; acting up to PIT_MANAGER",
         "technical-interruption": "5.4 first-decision PIT_SUPERVISOR late=ruling",
         "not-covered": "5.17 ruling SHIFT_MANAGER late=ruling",
     },
     "mbs 4": {
-        "choices": "; Place your bets, please / No more bets; Bets are open / Bets are closed",
-        "technical-interruption": "5.9 first-decision PIT_SUPERVISOR late=ruling",
+        "choices": (
+            "; Place your bets, please / No more bets; Bets are open / Bets are closed; "
+            "acting up to CASINO_MANAGER"
+        ),
+        "technical-interruption": "5.9 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.9.1",
         "terminal-interruption": "5.10 terminals-stand PIT_SUPERVISOR late=ruling",
-        "foreign-card": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "shortage": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "excess": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe",
+        "foreign-card": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe / voids_by=5.1.1",
+        "shortage": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe / voids_by=5.1.1",
+        "excess": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe / voids_by=5.1.1",
         "wrong-number-of-cards": "5.2 void SHIFT_MANAGER late=ruling needs_card",
         "insufficient-cards": "5.3 void PIT_SUPERVISOR late=ruling withdraws_shoe",
-        "unshuffled-cards": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe",
-        "wrong-area": "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra",
-        "wrong-order": "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra",
-        "excess-or-exposed-card": "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra",
+        "unshuffled-cards": "5.1 void PIT_SUPERVISOR late=stands withdraws_shoe / voids_by=5.1.1",
+        "wrong-area": (
+            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost seen_card_ruled"
+        ),
+        "wrong-order": (
+            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost seen_card_ruled"
+        ),
+        "excess-or-exposed-card": (
+            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost seen_card_ruled"
+        ),
         "order-lost": "5.2 void PIT_SUPERVISOR late=ruling withdraws_shoe",
         "dealt-order-lost": "5.2 void SHIFT_MANAGER late=ruling needs_card",
-        "simultaneous-draw": "5.8 reconstruct PIT_SUPERVISOR late=ruling takes_extra",
+        "simultaneous-draw": (
+            "5.8 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost seen_card_ruled"
+        ),
         "simultaneous-draw-order-unknown": "5.8.1 void PIT_SUPERVISOR late=ruling needs_card",
         "face-up-card": "5.6 play-on PIT_SUPERVISOR late=ruling before_first_card=not-covered",
         "wrong-card-registered": (
@@ -1826,7 +1893,8 @@ APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = {
 """The rules of each approved document beside its games, by key and version.
 
 The choices are the readings that a table may not change, and the words for opening and closing the
-bets; then follows the policy for each irregularity, in brief.
+bets, and the highest position that another person may act in; then follows the policy for each
+irregularity, in brief. What stands after a slash was not said before the register had A-74.
 """
 REMEDIES = {
     "void",
@@ -1913,13 +1981,17 @@ def policy_in_brief(policy: Json) -> str:
     flags = [name for name in POLICY_FLAGS if policy[name]]
     other = policy["before_first_card"]
     words = [policy["clause"], policy["remedy"], policy["attested_by"], f"late={policy['late']}"]
-    return " ".join([*words, *flags, *([f"before_first_card={other}"] if other else [])])
+    words += [*flags, *([f"before_first_card={other}"] if other else [])]
+    more = [f"{key}={policy[key]}" for key in ("voids_by", "beyond_reconstruction") if policy[key]]
+    more += ["seen_card_ruled"] * policy["seen_card_ruled"]
+    return " ".join([*words, *(["/", *more] if more else [])])
 
 
 def choices_in_brief(configuration: Json) -> str:
     """Return the readings that a document fixes, and its words, in one line."""
     words = [f"{each['opening']} / {each['closing']}" for each in configuration["document_phrases"]]
-    return "; ".join([" ".join(configuration["fixed_readings"]), *words])
+    highest = max(configuration["acted_for"], key=LADDER.__getitem__, default=None)
+    return "; ".join([" ".join(configuration["fixed_readings"]), *words, f"acting up to {highest}"])
 
 
 def fingerprint(value: object) -> str:
@@ -1969,11 +2041,13 @@ class TableRules:
         virtual = self.source == VIRTUAL or not self["self_dealing"]
         demand(virtual, f"a timer that deals from a {self.source}", "a virtual shoe (A-28)")
         allowed, words = self["document_phrases"], self["phrases"]
-        fits = not allowed or any(
-            words["closing"] == each["closing"] and each["opening"] in {"", words["opening"]}
-            for each in allowed
+        opens = any(each["opening"] in {"", words["opening"]} for each in allowed)
+        fits = opens and any(words["closing"] == each["closing"] for each in allowed)
+        demand(
+            fits or not allowed,
+            f"the words {shown(words)}",
+            f"words of the document: {shown(allowed)}",
         )
-        demand(fits, f"the words {shown(words)}", f"words of the document: {shown(allowed)}")
         self._check_approved()
 
     def _check_play(self) -> None:
@@ -2041,7 +2115,12 @@ class TableRules:
             demand(fingerprint(self.game) == approved, found, "the game as approved")
         briefs = {name: policy_in_brief(each) for name, each in self.policies.items()}
         briefs["choices"] = choices_in_brief(self.configuration)
-        for name, wanted in APPROVED_DOCUMENTS.get(document, {}).items():
+        for name, approved_words in APPROVED_DOCUMENTS.get(document, {}).items():
+            wanted = approved_words
+            if not self.reads("A-74"):
+                wanted, acting, _ = wanted.partition("; acting up to ")
+                wanted = f"{wanted}; acting up to CASINO_MANAGER" if acting else wanted
+                wanted = wanted if name == "choices" else wanted.partition(" / ")[0]
             found = briefs.pop(name, wanted)
             demand(found == wanted, f"the rules for {name}: {found}", f"{wanted}, as approved")
         if document in APPROVED_DOCUMENTS:
@@ -2120,6 +2199,11 @@ class PlayAudit:
         """The configuration in force."""
         return present(self._rules, "an event at a table without a game", "a configuration first")
 
+    def check_acting(self, event: RecordedEvent, needed: str) -> None:
+        """Check that nobody only acts in a position in which the document allows it not (A-52)."""
+        allowed = not event.by["acting"] or needed in self.rules["acted_for"]
+        demand(allowed, f"{event.name} by an acting person", f"one who is a {needed} (A-52)")
+
     def limits_of_round(self) -> Limits:
         """Return the limits of the round that begins, which include the last change."""
         self._limits, self._next_limits = self._next_limits or self._limits, None
@@ -2172,6 +2256,8 @@ class ShoeContents:
     left_count: int = 0
     cut_seen: bool = False
     rounds_left: int = 0
+    drawn_together: bool = False
+    """Whether cards of it were drawn together, so that it may be replaced (R 5.7.1)."""
 
     def take(self, cards: Sequence[str], unseen: int = 0) -> None:
         """Count cards that leave the shoe."""
@@ -2303,7 +2389,10 @@ class ShoeAudit:
     def retired(self, event: RecordedEvent) -> None:
         """The shoe leaves play, and so do the cards that wait for the next round."""
         demand(event.fact["reason"].strip(), "a shoe retired without a reason", "a reason")
-        shoe = self.in_play
+        shoe, rules = self.in_play, self._table.play.rules
+        if rules.reads("A-78") and self._table.group.irregularity is None:
+            early = REPLACED.get(rules["document"], "A-46") if shoe.drawn_together else "A-46"
+            same("the clause of a retired shoe", event.clause, "A-49" if shoe.cut_seen else early)
         if shoe.commitment:
             self._unrevealed[shoe.number] = shoe
         self.now, self.carried = None, []
@@ -2350,6 +2439,8 @@ class AuditedRound:
     """The posting that paid the round, if it moved money."""
     paid: bool = False
     void: bool = False
+    dealt_by: set[str] = field(default_factory=set)
+    """Who opened its bets and dealt its cards."""
 
     @property
     def layout(self) -> Layout:
@@ -2402,6 +2493,7 @@ class RoundAudit:
         self.now = AuditedRound(
             self._count, shoe.number, rules, limits, event.at, fact["closes_at"]
         )
+        self.now.dealt_by.add(person_of(event.by))
         table.stage = "betting"
 
     def position_taken(self, event: RecordedEvent) -> "DuePosting":
@@ -2506,6 +2598,7 @@ class RoundAudit:
             demand(shoe.cut_seen or not due, f"{card} dealt", "the cut card before it")
             shoe.take([card])
         now.cards.append(card)
+        now.dealt_by.add(person_of(event.by))
 
     def card_beyond_decks(self, event: RecordedEvent) -> None:
         """A card that the decks cannot hold raises an alarm; no hand gets it (A-69)."""
@@ -2565,6 +2658,8 @@ class RoundAudit:
         outcome = outcome_by(now.layout)
         for key in ("winner", "player_total", "banker_total"):
             same(key, event.fact[key], outcome[key])
+        if outcome["winner"] == "tie" and now.rules.reads("A-79"):
+            same("the clause of a tie", event.clause, TIES.get(now.rules["document"], OTHER))
         self._table.stage = "result"
 
     def settled(self, event: RecordedEvent) -> "DuePosting":
@@ -2580,7 +2675,14 @@ class RoundAudit:
 # 7. Was it stopped so? ----------------------------------------------------------------------
 
 HICCUP_MS = 5_000
-"""A shorter interruption while bets are open changes nothing (A-37)."""
+"""A shorter interruption before the first card changes nothing (A-37)."""
+TIES = {"rws-etg": "3.12", "rws-live": "3.14", "mbs": "3.9.1"}
+RETURNS = {"rws-etg": "5.11", "mbs": "A-38"}
+RULINGS = {"rws-etg": "5.12", "mbs": "6.1"}
+REPLACED = {"rws-etg": "5.7.1", "rws-live": "5.10.2"}
+"""The paragraphs on ties, on bets of a void round, on rulings, and on replacing the cards after
+some were drawn together, document by document (A-78, A-79)."""
+OTHER = "house rules"
 DRAWN_TOGETHER = {"simultaneous-draw", "simultaneous-draw-order-unknown"}
 
 
@@ -2598,6 +2700,8 @@ class ReportedIrregularity:
     """The number of an earlier round that the report is about."""
     interrupted: str
     """The stage in which it stopped play."""
+    together: list[str]
+    """The cards that were drawn together."""
     declined: bool = False
 
     @property
@@ -2629,6 +2733,7 @@ class CommandEvents:
     irregularity: ReportedIrregularity | None = None
     """The irregularity that the command decides on."""
     ruling: str | None = None
+    verdict: str = ""
     effects: Effects | None = None
     """The events that must still follow the decision; None without a decision."""
     alarm: str | None = None
@@ -2671,7 +2776,7 @@ class IrregularityAudit:
             return
         matter = present(self.open, f"{event.name} without an irregularity", "a report before it")
         demand(by["is"] == "actor", f"{event.name} without a person", "a person who decides")
-        self._check_two_people(event, matter.reporter)
+        self._check_two_people(event, matter)
         if event.name == "matter.ruling_given":
             found = "a ruling where a clause says what follows"
             demand(matter.needs_ruling, found, "an attestation")
@@ -2682,6 +2787,7 @@ class IrregularityAudit:
             needed = "SHIFT_MANAGER" if late else matter.policy["attested_by"]
             high = LADDER[by["role"]] >= LADDER[needed]
             demand(high, f"attested by a {by['role']}", f"a {needed} or above")
+            self._table.play.check_acting(event, needed)
         group.irregularity = matter
         if "decides" in EVENT_KINDS[event.name].by:
             group.effects = [(event.name, {})]
@@ -2690,10 +2796,19 @@ class IrregularityAudit:
             demand(not ordered, f"{event.name} without an order", "the order decided first")
             group.effects = Consequences(self._table, matter, event.at).by_the_clause()
 
-    def _check_two_people(self, event: RecordedEvent, reporter: str) -> None:
-        person, table = event.by["person"], self._table
+    def _check_two_people(self, event: RecordedEvent, matter: ReportedIrregularity) -> None:
+        person, reporter, table = event.by["person"], matter.reporter, self._table
+        excused = table.play.rules["single_person"] and event.by["alone"]
+        rounds, earlier = table.rounds, matter.earlier
+        of = rounds.now if earlier is None else rounds.past[earlier]
+        about_it = of is not None and matter.interrupted != "idle" and of.rules.reads("A-74")
+        dealt = of is not None and about_it and person in of.dealt_by
+        demand(not dealt or excused, f"{person}, who dealt the round", "another person (A-53)")
+        # Where the document gives the decision to one person, that person may have reported it.
+        named = matter.policy["order_by_attester"] or matter.policy["remedy"] == "ruling"
+        if named and not matter.declined:
+            return
         if person == reporter:
-            excused = table.play.rules["single_person"] and event.by["alone"]
             demand(excused, f"{person} in both steps", "two different people (A-53)")
             return
         table.floor.check_two(reporter, person, event.at, all_ways=False)
@@ -2728,6 +2843,7 @@ class IrregularityAudit:
         raised = self._table.group.alarm is not None
         same("a report by the table itself:", fact["automatic"], raised)
         same("the clause", event.clause, fact["policy"]["clause"])
+        same("cards drawn together", fact["together"], [])
         if fact["earlier"] is not None:
             known = fact["earlier"] in rounds.past
             demand(known, f"a report on round {fact['earlier']}", "a paid round within reach")
@@ -2735,16 +2851,32 @@ class IrregularityAudit:
             self._check_alarm(fact)
         else:
             self._check_report(fact)
+        guessed = fact["lasted_ms"] and by["is"] != "timer" and self._reads_a_74
+        demand(not guessed, "a time that a person guessed", "one by the record (A-37)")
         self.open = ReportedIrregularity(
             fact["policy"],
             fact["reporter"],
-            event.at - fact["lasted_ms"],
+            self._began_at(event),
             fact["lasted_ms"],
             fact["cards"],
             fact["extra"],
             fact["earlier"],
             self._table.stage,
+            fact["together"],
         )
+
+    @property
+    def _reads_a_74(self) -> bool:
+        """Whether the table is played by the register as it is since A-74."""
+        return self._table.rounds.rules_for(None).reads("A-74")
+
+    def _began_at(self, event: RecordedEvent) -> int:
+        """Return when an interruption began: after the last sign of life in the record (A-37)."""
+        lasted_ms: int = event.fact["lasted_ms"]
+        is_open = event.fact["policy"]["remedy"] == "first-decision" and not lasted_ms
+        if is_open and self._reads_a_74:
+            return self._table.recorded_at
+        return event.at - lasted_ms
 
     def _check_alarm(self, fact: Json) -> None:
         """Check what the table itself reports: the alarm alone, without cards."""
@@ -2838,7 +2970,7 @@ class IrregularityAudit:
         matter, verdict, group = self._decided, event.fact["verdict"], self._table.group
         demand(event.fact["words"].strip(), "a ruling without words", "words")
         consequences = Consequences(self._table, matter, event.at)
-        group.ruling = event.fact["words"]
+        group.ruling, group.verdict = event.fact["words"], verdict
         if verdict == "goes on":
             group.effects = consequences.goes_on()
         elif verdict == "void":
@@ -2867,7 +2999,13 @@ class IrregularityAudit:
             before = out[:-1]
             same("the cards before those drawn together", cards[: len(before)], before)
         matter.cards = list(cards)
+        self._note_drawn_together(matter)
         self._table.group.effects = Consequences(self._table, matter, event.at).by_the_clause()
+
+    def _note_drawn_together(self, matter: ReportedIrregularity) -> None:
+        shoe = self._table.shoes.now
+        if shoe is not None and matter.policy["irregularity"] in DRAWN_TOGETHER:
+            shoe.drawn_together = True
 
     # Effects.
 
@@ -2875,8 +3013,16 @@ class IrregularityAudit:
         """Play goes on; a round with open bets gets back the time that it lost."""
         matter, now = self._decided, self._table.rounds.now
         closes_at = 0 if now is None else now.closes_at
-        if now is not None and matter.interrupted == "betting":
-            closes_at += event.at - max(matter.began_at, now.opened_at)
+        hiccup = matter.policy["remedy"] == "first-decision" and not matter.declined
+        if hiccup and matter.interrupted in {"betting", "closing"} and self._reads_a_74:
+            same("the clause of a hiccup", event.clause, "A-37")
+        if not matter.declined:
+            self._note_drawn_together(matter)
+        given_back = {"betting", "closing"} if self._reads_a_74 else {"betting"}
+        if now is not None and matter.interrupted in given_back:
+            lost = event.at - max(matter.began_at, now.opened_at)
+            closes_at += lost
+            now.cut_off_at = None if now.cut_off_at is None else now.cut_off_at + lost
         same("the end of betting", event.fact["closes_at"], closes_at)
         if now is not None:
             now.closes_at = closes_at
@@ -2913,9 +3059,16 @@ class IrregularityAudit:
         found = f"a round voided while {matter.interrupted}"
         demand(matter.reaches_round, found, "a round within reach")
         demand(not now.void, "a round voided twice", "once")
+        if now.rules.reads("A-79"):
+            document, policy = now.rules["document"], matter.policy
+            voids = policy["voids_by"] or policy["clause"]
+            voids = RULINGS.get(document, OTHER) if table.group.verdict == "void" else voids
+            cited = f"{voids}, {RETURNS.get(document, OTHER)}"
+            same("the clauses of a void", event.clause, cited)
         refunds = {
             terminal: [
-                result_of(bet, stake, "returned", 0, event.clause, None, 0) for bet, stake in stakes
+                result_of(bet, stake, "returned", 0, event.clause.split(", ")[-1], None, 0)
+                for bet, stake in stakes
             ]
             for terminal, stakes in now.positions.items()
             if stakes
@@ -2991,6 +3144,13 @@ class Consequences:
             effects += self._result(now, now.cards)
         return effects
 
+    @property
+    def _before_the_deal(self) -> bool:
+        """Whether no card is out, so that a hiccup changes nothing (A-37)."""
+        rules = self._table.rounds.current.rules
+        stages = {"betting", "closing"} if rules.reads("A-74") else {"betting"}
+        return self._matter.interrupted in stages
+
     @staticmethod
     def _result(now: AuditedRound, cards: Sequence[str]) -> Effects:
         complete = laid_out(now.rules.play, cards).next is None
@@ -3000,7 +3160,7 @@ class Consequences:
         """Resume after a hiccup, or if an offered bet is decided; else void the round (A-31)."""
         now, matter = self._table.rounds.current, self._matter
         lasted = matter.lasted_ms or self._at - matter.began_at
-        if matter.interrupted == "betting" and lasted < HICCUP_MS:
+        if self._before_the_deal and lasted < HICCUP_MS:
             return [("matter.play_resumed", {})]
         cards = now.cards if matter.cards is None else matter.cards
         changed = cards != now.cards
@@ -3810,6 +3970,8 @@ class TableAudit:
     def __init__(self, stream: str, floor: FloorAudit, counts: AuditCounts) -> None:
         self.stream, self.floor, self.counts = stream, floor, counts
         self.stage = "closed"
+        self.recorded_at = 0
+        """When the last event was recorded."""
         self.group = CommandEvents()
         self.unchecked: list[str] = []
         """What the record alone cannot prove about this table."""
@@ -3853,6 +4015,7 @@ class TableAudit:
         self.irregularities.check_effect(event)
         due = self._handlers[event.name](event)
         self.accounts.post(due or DuePosting(), rows)
+        self.recorded_at = event.at
 
     def _check_stage(self, event: RecordedEvent) -> None:
         kind = EVENT_KINDS[event.name]

@@ -3,7 +3,7 @@ from datetime import timedelta
 
 import pytest
 
-from punto.bootstrap.rule_book import GAME_KEYS, shipped_game
+from punto.bootstrap.rule_book import GAME_KEYS, shipped_game, shipped_readings
 from punto.bootstrap.table_setup import HOUSE_POLICIES, configuration_of, document_of
 from punto.rounds.table.commands import ConfigureTable
 from punto.rules.documents import Phrases
@@ -39,7 +39,7 @@ def test_every_game_that_ships_is_configured_by_its_own_document(key: str) -> No
     assert found is not None
     assert config.document_phrases == found.phrases != ()
     assert config.policy(Irregularity.NOT_COVERED) is not None
-    assert len(config.readings) == 73
+    assert len(config.readings) == len(shipped_readings())
     assert config.title(Role.DEALER) == "Dealer"
     assert config.fixed_readings == (("A-15", "A-16") if key == "rws-etg" else ())
     Evening().do(ConfigureTable(config), PIT_MANAGER)

@@ -44,6 +44,7 @@ GIVES = {
     (CHIEF, Role.PIT_SUPERVISOR),
     (CHIEF, Role.PIT_MANAGER),
     (CHIEF, Role.SHIFT_MANAGER),
+    (CHIEF, Role.CASINO_MANAGER),
     (MAX, Role.DEALER),
     (MAX, Role.PIT_SUPERVISOR),
     (SUE, Role.DEALER),

@@ -46,6 +46,8 @@ ORDINARY = {
     "table self-dealing",
     "table cards-on-the-table",
     "table reconstruction",
+    "table authority",
+    "table citations",
     "shoe change",
     "shoe burn",
     "shoe count",

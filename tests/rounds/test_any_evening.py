@@ -317,6 +317,7 @@ class AnyEvening(RuleBasedStateMachine):
             self.configuration,
             terms=replace(other.terms, decks=DECKS),
             fixed_readings=other.fixed_readings,
+            acted_for=other.acted_for,
             **changes,  # type: ignore[arg-type]
         )
         if self.ask(ConfigureTable(config), PIT_MANAGER):

@@ -108,3 +108,12 @@ def test_an_open_table_cannot_be_opened_again() -> None:
         "opening the table: no round is in progress, and opening bets comes next (R 3.3, M 3.1); "
         "expected while the table is closed (R 1.4, M 6.2)"
     )
+
+
+def test_a_card_that_a_patron_dealt() -> None:
+    evening = betting()
+    evening.close()
+    fact = CardDealt(parse_card("KS"), Side.PLAYER, CardOrigin.READ)
+    event = Event(fact, Patron(T1), Instant(0), CommandId("c"), "3.6")
+    with pytest.raises(RecordDoesNotHold, match="dealt"):
+        evolve(evening.table, event)

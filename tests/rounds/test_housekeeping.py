@@ -244,7 +244,8 @@ def test_a_configuration_with_which_no_round_could_end_is_refused(
         ("rws-etg", "Place your bets, please", "No more bets", False),
         ("rws-etg", "", "No More Bets", False),
         ("mbs-tiger", "Bets are open", "Bets are closed", True),
-        ("mbs-tiger", "Bets are open", "No more bets", False),
+        ("mbs-tiger", "Bets are open", "No more bets", True),
+        ("mbs-tiger", "Bets are open", "Rien ne va plus", False),
         ("mbs-tiger", "Faites vos jeux", "Rien ne va plus", False),
     ],
 )

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from punto.rounds.betting.commands import OpenBets
+from punto.rounds.betting.commands import BeginClosing, OpenBets
 from punto.rounds.command_names import WishName
+from punto.rounds.commands import Timer
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity, Rule, Verdict
 from punto.rounds.irregularity.events import CardsDiscarded
@@ -26,6 +27,7 @@ from punto.rules.roles import Actor, Role
 from punto.values.cards import parse_cards
 from punto.values.money import dollars
 from support.rounds.evening import (
+    DEALER,
     PIT_MANAGER,
     SHIFT_MANAGER,
     SUPERVISOR,
@@ -376,7 +378,8 @@ def test_an_interruption_that_is_over_counts_as_long_as_it_lasted_and_no_longer(
         evening = betting(config_for("mbs", policies))
         closes_at = evening.table.round_now.closes_at
         evening.now += 6_000
-        evening.do(replace(report(Irregularity.TECHNICAL_INTERRUPTION), lasted_ms=lasted_ms))
+        wish = replace(report(Irregularity.TECHNICAL_INTERRUPTION), lasted_ms=lasted_ms)
+        evening.do(wish, Timer(DEALER))
         evening.now += gap
         evening.do(Attest(), SUPERVISOR)
         assert evening.table.round_now.void == void
@@ -386,23 +389,53 @@ def test_an_interruption_that_is_over_counts_as_long_as_it_lasted_and_no_longer(
 
 
 @reading("A-37")
-@pytest.mark.parametrize(("lasted_ms", "lost"), [(50_000, 7_000), (-50_000, 1_000)])
-def test_no_more_betting_time_is_given_back_than_was_lost(
-    policies: Policies, lasted_ms: int, lost: int
-) -> None:
+def test_no_more_betting_time_is_given_back_than_was_lost(policies: Policies) -> None:
     evening = betting(config_for("rws-etg", policies))
     round_now = evening.table.round_now
-    evening.now += 6_000
-    exposed = report(Irregularity.EXCESS_OR_EXPOSED_CARD, extra="4D")
-    evening.do(replace(exposed, lasted_ms=lasted_ms))
+    evening.now += 2_000
+    wish = replace(report(Irregularity.TECHNICAL_INTERRUPTION), lasted_ms=4_900)
+    evening.do(wish, Timer(DEALER))
     evening.now += 1_000
     evening.do(Attest(), SUPERVISOR)
-    # Since the bets opened at most, and since the report at least.
-    assert evening.table.round_now.closes_at == round_now.closes_at + lost
+    # Since the bets opened at most.
+    assert evening.table.round_now.closes_at == round_now.closes_at + 3_000
 
 
 @reading("A-37")
-def test_an_interruption_while_bets_close_is_void(policies: Policies) -> None:
+@pytest.mark.parametrize("guess", [1, 4_000, 600_000])
+@pytest.mark.parametrize(("gap", "void"), [(3_999, False), (4_000, True)])
+def test_an_interruption_counts_from_the_last_sign_of_life_whatever_people_guess(
+    policies: Policies, guess: int, gap: int, *, void: bool
+) -> None:
+    evening = betting(config_for("rws-etg", policies))
+    closes_at = evening.table.round_now.closes_at
+    evening.now += gap
+    evening.do(replace(report(Irregularity.TECHNICAL_INTERRUPTION), lasted_ms=guess))
+    evening.now += 1_000
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.table.round_now.void == void
+    if not void:
+        assert evening.record.events[-1].clause == "A-37"
+        assert evening.table.round_now.closes_at == closes_at + gap + 1_000
+
+
+@reading("A-37")
+def test_a_hiccup_while_bets_are_closing_gives_the_grace_back(policies: Policies) -> None:
+    evening = betting(config_for("mbs", policies))
+    evening.bet(T1, banker=100)
+    evening.do(BeginClosing())
+    before = evening.table.round_now
+    evening.now += 1_500
+    evening.do(report(Irregularity.TECHNICAL_INTERRUPTION))
+    evening.now += 3_000
+    evening.do(Attest(), SUPERVISOR)
+    assert evening.phase() is Phase.CLOSING
+    assert evening.table.round_now.cut_off_at == (before.cut_off_at or 0) + 4_500
+    assert evening.record.events[-1].clause == "A-37"
+
+
+@reading("A-37")
+def test_an_interruption_once_bets_are_closed_is_void(policies: Policies) -> None:
     evening = with_cards("mbs", policies, "")
     evening.do(report(Irregularity.TECHNICAL_INTERRUPTION))
     evening.do(Attest(), SUPERVISOR)

@@ -262,4 +262,4 @@ def test_a_paid_round_is_void_by_its_own_rules_also_when_the_table_has_others(
     evening.do(report(Irregularity.WRONG_NUMBER_OF_CARDS))
     evening.do(Attest(), SUPERVISOR)
     assert evening.table.credits_of(T1) == dollars(1000)
-    assert evening.record.events[-1].clause == "5.11"
+    assert evening.record.events[-1].clause == "5.3.3, 5.11"

@@ -433,15 +433,35 @@ def test_betting_time_is_given_back_whatever_stopped_it(policies: Policies) -> N
     assert evening.table.round_now.closes_at == closes_at + 60_000
 
 
+@reading("A-79")
 def test_what_follows_cites_the_clause_of_the_irregularity(policies: Policies) -> None:
     evening = with_cards("mbs", policies, "4D KS")
     evening.do(report(Irregularity.FOREIGN_CARD))
     evening.do(Attest(), SUPERVISOR)
-    assert [e.clause for e in evening.record.events[-3:]] == ["5.1", "A-38", "5.1"]
+    assert [e.clause for e in evening.record.events[-3:]] == ["5.1", "5.1.1, A-38", "5.1"]
     on = with_cards("mbs", policies, "4D KS")
     on.do(report(Irregularity.WRONG_ORDER, "KS 4D"))
     on.do(Attest(), SUPERVISOR)
     assert [e.clause for e in on.record.events[-2:]] == ["5.7", "5.7"]
+
+
+@reading("A-79")
+@clause("rws-etg", "3.12")
+@clause("mbs", "3.9.1")
+@pytest.mark.parametrize(("document", "clause"), [("rws-etg", "3.12"), ("mbs", "3.9.1")])
+def test_a_tie_cites_its_own_paragraph(policies: Policies, document: str, clause: str) -> None:
+    evening = with_cards(document, policies, "KS 8D 9H AC")
+    assert evening.record.events[-1].clause == clause
+
+
+@reading("A-79")
+def test_a_round_that_is_ruled_void_cites_the_ruling(policies: Policies) -> None:
+    for document, clauses in (("rws-etg", "5.12, 5.11"), ("mbs", "6.1, A-38")):
+        evening = with_cards(document, policies, "4D KS")
+        evening.do(report(Irregularity.TECHNICAL_INTERRUPTION))
+        evening.do(Decline("the lights were on"), SUPERVISOR)
+        evening.do(Rule(Verdict.VOID, "it is void"), SHIFT_MANAGER)
+        assert evening.record.events[-1].clause == clauses
 
 
 def test_what_a_ruling_lets_go_on_cites_the_ruling_and_what_it_establishes_the_clause(

@@ -178,7 +178,7 @@ def test_between_rounds_a_table_waits_for_bets_or_for_what_its_shoe_needs_first(
     assert awaited(last.table) == (NextStep.RETIRE_SHOE, Role.DEALER)
     assert out_of_phase(last, Settle()).sentence == (
         "settling the round: no round is in progress, and taking the shoe out comes next "
-        "(R 5.7.1, M 3.10, A-49); expected once the cards are complete (R 3.13, M 1.1.16)"
+        "(A-49); expected once the cards are complete (R 3.13, M 1.1.16)"
     )
     last.do(RetireShoe("the last round is played"), SUPERVISOR)
     assert awaited(last.table).step is NextStep.LOAD_SHOE

@@ -41,6 +41,7 @@ from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rounds.irregularity.refusals import (
     CardsCannotBe,
     CardsMissing,
+    DealtTheRound,
     EarlierRoundStands,
     ExtraCardsNotWanted,
     ForTheShiftManager,
@@ -88,6 +89,7 @@ from punto.rounds.shoe.refusals import (
     SourceDiffers,
 )
 from punto.rounds.table.refusals import (
+    ActingInVain,
     AloneOnAStaffedFloor,
     Already,
     AlreadySeated,
@@ -284,7 +286,7 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (
         ReasonMissing(WishName("RetireShoe")),
-        "taking the shoe out: without a reason, expected one in words (R 5.7.1, M 3.10, A-46)",
+        "taking the shoe out: without a reason, expected one in words (A-46, A-49, R 5.7.1)",
     ),
     (
         TerminalIsDisabled(T1, "screen"),
@@ -418,6 +420,15 @@ SENTENCES: list[tuple[Refusal, str]] = [
     (
         CardsCannotBe((ACE,), ExpectedCards.FOR_THE_NEXT_DEAL, 4),
         "cards 'AS': expected at most 4 to begin the next deal (A-43)",
+    ),
+    (
+        ActingInVain(WishName("Rule"), Role.SHIFT_MANAGER),
+        "ruling on a report: asked by an acting person, expected one who holds the position of "
+        "Shift Manager or above (R 1.12, L 1.13, A-52)",
+    ),
+    (
+        DealtTheRound(PersonId("mei"), 7),
+        "person 'mei': dealt round 7, expected another person to decide on it (A-53)",
     ),
     (
         SamePersonTwice(PersonId("mei")),

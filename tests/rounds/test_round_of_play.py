@@ -341,7 +341,7 @@ def test_a_keyed_card_needs_the_dealers_confirmation() -> None:
 @clause("mbs", "5.1")
 @pytest.mark.parametrize(
     ("game", "number", "words"),
-    [("rws-etg", "5.3.1", "5.11"), ("mbs-tiger", "5.1", "A-38")],
+    [("rws-etg", "5.3.1", "5.3.1, 5.11"), ("mbs-tiger", "5.1", "5.1.1, A-38")],
 )
 def test_a_card_beyond_its_decks_raises_the_alarm_by_itself(
     game: str, number: str, words: str

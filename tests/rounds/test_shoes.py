@@ -1,6 +1,7 @@
 """The life of a shoe: shuffled, burned, counted, ended by its cut card, and revealed."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -212,6 +213,41 @@ def test_with_one_more_round_a_cut_card_between_rounds_leaves_two() -> None:
     assert evening.refused(OpenBets()) == ShoeIsOver(1)
 
 
+@reading("A-80", "A-49")
+@clause("mbs", "3.10")
+def test_the_cut_card_is_noted_in_every_phase_of_a_round() -> None:
+    def noted(*steps: Callable[[Evening], object]) -> Shoe:
+        evening = betting()
+        for step in steps:
+            step(evening)
+        evening.do(NoteCutCard())
+        return evening.table.shoe_now
+
+    def pending(evening: Evening) -> None:
+        evening.do(report(Irregularity.NOT_COVERED))
+
+    assert noted().is_over
+    assert noted(lambda evening: evening.do(BeginClosing())).is_over
+    assert noted(lambda evening: evening.close()).is_over
+    assert noted(pending).is_over
+    between = opened()
+    pending(between)
+    between.do(NoteCutCard())
+    assert between.table.shoe_now.rounds_left == 1
+
+
+@reading("A-78", "A-49")
+@pytest.mark.parametrize("game", ["rws-etg", "mbs-tiger"])
+def test_an_ordinary_end_of_shoe_rests_on_a_reading(game: str) -> None:
+    evening = opened(configuration(game))
+    evening.do(RetireShoe("worn"), SUPERVISOR)
+    assert evening.record.events[-1].clause == "A-46"
+    evening = opened(configuration(game))
+    evening.do(NoteCutCard())
+    evening.do(RetireShoe("at its end"))
+    assert evening.record.events[-1].clause == "A-49"
+
+
 def test_a_full_count_changes_nothing() -> None:
     evening = opened()
     assert evening.do(CountCards(416)) == (CardsCounted(416, 416),)
@@ -276,7 +312,7 @@ def test_roads_begin_anew_on_command_where_no_shoe_begins_them() -> None:
 
 
 @clause("rws-etg", "5.7.1")
-@reading("A-46")
+@reading("A-46", "A-78")
 def test_cards_are_replaced_between_rounds_only() -> None:
     evening = betting(configuration("rws-etg"))
     evening.close()

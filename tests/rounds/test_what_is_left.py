@@ -111,7 +111,7 @@ def test_what_comes_after_a_matter_rests_on_a_clause_of_its_own(policies: Polici
     for evening in (ruled, corrected):
         assert evening.table.matter is None
         evening.do(RetireShoe("worn"), SUPERVISOR)
-        assert evening.record.events[-1].clause == "3.10"
+        assert evening.record.events[-1].clause == "A-46"
 
 
 @clause("rws-etg", "5.3.3")

@@ -20,6 +20,7 @@ dealer = "Dealer"
 pit_supervisor = "Pit Supervisor"
 pit_manager = "Pit Manager"
 shift_manager = "Gaming Shift Manager"
+casino_manager = "Casino Manager"
 
 [[paragraphs]]
 number = "3.8"
@@ -45,7 +46,9 @@ def test_a_document_is_read_whole() -> None:
         Role.PIT_SUPERVISOR: "Pit Supervisor",
         Role.PIT_MANAGER: "Pit Manager",
         Role.SHIFT_MANAGER: "Gaming Shift Manager",
+        Role.CASINO_MANAGER: "Casino Manager",
     }
+    assert document.acted_for == tuple(Role)
     last = Paragraph(
         "6.1", Kind.ROLE, "The rest is for the Gaming Shift Manager.", "rounds", open=True
     )
@@ -60,8 +63,8 @@ def test_all_faults_of_a_document_are_told_at_once() -> None:
     faults = load_document(faulty)
     assert isinstance(faults, tuple)
     assert [str(fault) for fault in faults] == [
-        "line 16: kind 'DRAW': expected DEF UI BET DEAL PAY IRR ROLE",
-        "line 25: open 1: expected true or false",
+        "line 17: kind 'DRAW': expected DEF UI BET DEAL PAY IRR ROLE",
+        "line 26: open 1: expected true or false",
     ]
 
 
@@ -72,8 +75,20 @@ def test_a_title_that_is_missing_or_unknown_is_told_with_its_line() -> None:
     assert [str(fault) for fault in faults] == [
         "line 8: pit_manager is missing, expected a text",
         "line 9: dealer '': expected a text",
-        "line 11: unknown key 'pit_boss': expected dealer pit_manager pit_supervisor shift_manager",
+        "line 11: unknown key 'pit_boss': expected casino_manager dealer pit_manager "
+        "pit_supervisor shift_manager",
     ]
+
+
+@pytest.mark.reading("A-52")
+def test_a_document_says_up_to_which_position_another_person_may_act() -> None:
+    named = SOUND.replace("[titles]", 'acted_for = "pit_manager"\n[titles]')
+    document = load_document(named)
+    assert isinstance(document, Document)
+    assert document.acted_for == (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER)
+    faults = load_document(named.replace('"pit_manager"', '"cook"'))
+    assert isinstance(faults, tuple)
+    assert "role 'cook': expected dealer" in str(faults[0])
 
 
 @pytest.mark.parametrize("role", Role)

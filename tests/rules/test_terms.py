@@ -149,6 +149,8 @@ def test_a_table_needs_a_maximum_for_every_bet_on_offer(games: dict[str, Game]) 
     assert table_terms_refusals(terms) == ()
     boundless = Limits(maximum=None)
     own = tuple((key, Limits()) for key in terms.offered_keys if key != "tie")
-    assert table_terms_refusals(terms.with_limits(boundless, own)) == (MaximumMissing((BetKey("tie"),)),)
+    assert table_terms_refusals(terms.with_limits(boundless, own)) == (
+        MaximumMissing((BetKey("tie"),)),
+    )
     whole = (*own, (BetKey("tie"), Limits()))
     assert table_terms_refusals(terms.with_limits(boundless, whole)) == ()

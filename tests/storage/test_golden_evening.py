@@ -29,10 +29,14 @@ def journal(record: Path) -> Iterator[StoredJournal]:
     opened.close()
 
 
-def test_the_evening_has_every_kind_of_event(journal: StoredJournal) -> None:
+ADDED_SINCE: set[str] = set()
+"""Kinds of events that format 1 did not have; their golden bodies show their forms."""
+
+
+def test_the_evening_has_every_kind_of_event_of_its_format(journal: StoredJournal) -> None:
     known = {name for name, _ in (*TABLE_FACTS.values(), *FLOOR_FACTS.values())}
     found = {EVENTS.name_of(event) for each in journal.streams() for _, event in journal.read(each)}
-    assert found == known
+    assert found == known - ADDED_SINCE
 
 
 def test_the_auditor_finds_that_it_holds(record: Path) -> None:
@@ -44,18 +48,13 @@ def test_every_chain_and_signature_holds(journal: StoredJournal) -> None:
     assert verify(journal.database, []) is not None
 
 
-def test_every_table_opens_from_its_snapshot_and_from_its_first_event(
-    journal: StoredJournal,
-) -> None:
+def test_every_table_opens_from_its_first_event(journal: StoredJournal) -> None:
     for stream in tables_of(journal):
-        assert journal.snapshot(stream, FOLD) is not None
-        states = []
-        for fold in (FOLD, "none"):
-            table = new_table(stream, journal, lambda _: None, print)
-            open_table(table, journal, fold)
-            states.append((table.state, table.position))
+        assert journal.snapshot(stream, FOLD) is None, "a snapshot of another fold is not used"
+        table = new_table(stream, journal, lambda _: None, print)
+        open_table(table, journal, FOLD)
         end = end_of(journal, stream)
-        assert states == [(end.table, end.position)] * 2
+        assert (table.state, table.position) == (end.table, end.position)
 
 
 def test_another_fold_has_another_name(journal: StoredJournal) -> None:

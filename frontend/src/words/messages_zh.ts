@@ -16,6 +16,7 @@ export const ROLES_ZH: Record<Role, string> = {
   2: "监场主任",
   3: "监场经理",
   4: "值班经理",
+  5: "赌场经理",
 };
 
 export const SOURCES_ZH: Record<CardSource, string> = {
@@ -124,7 +125,7 @@ export const NEWS_ZH: Readonly<Record<string, string>> = {
 type Codes = keyof RefusalFields;
 type Sayings = { [Code in Codes]: (fields: RefusalFields[Code]) => string };
 
-const role = (held: 1 | 2 | 3 | 4) => ROLES_ZH[held];
+const role = (held: Role) => ROLES_ZH[held];
 const what = patronsZh.irregularities;
 
 const STEPS: Record<NextStep, string> = {
@@ -178,6 +179,8 @@ export const REFUSALS_ZH: Sayings = {
   BurnNotDue: () => "现在不需销牌",
   CardNotConfirmed: (f) => `${f.card} 为手动输入，须荷官确认`,
   CardsCannotBe: (f) => `所列的牌有误：${EXPECTED[f.expected]}`,
+  ActingInVain: (f) => `须由正职${role(f.needed)}或以上执行，代理者不可`,
+  DealtTheRound: (f) => `${f.person} 发了第 ${f.round_number} 局，须由他人决定（A-53）`,
   CardsMissing: (f) => `${what[f.irregularity]}：须列出牌（${f.clause}）`,
   ChanceOutOfRange: () => "随机数有误",
   CommandIdReused: () => "操作重复，请再试",

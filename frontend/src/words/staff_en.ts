@@ -19,7 +19,7 @@ export const staffEn = {
   signedIn: "Signed in",
   signOut: "Sign out",
   acting: (role: string) => `acting ${role}`,
-  roles: { 1: "Dealer", 2: "Pit Supervisor", 3: "Pit Manager", 4: "Shift Manager" } as Record<
+  roles: { 1: "Dealer", 2: "Pit Supervisor", 3: "Pit Manager", 4: "Shift Manager", 5: "Casino Manager" } as Record<
     Role,
     string
   >,

@@ -49,6 +49,7 @@ def configuration_of(table: TableId, terms: Terms) -> Configuration:
         readings=readings,
         fixed_readings=document.fixed_readings,
         titles=tuple(document.titles.items()),
+        acted_for=document.acted_for,
     )
 
 

@@ -72,7 +72,9 @@ def _no_event(found: Found, scene: Scene) -> Unmet | None:
 
 
 def _clause(found: Found, scene: Scene) -> Unmet | None:
-    clauses = list(dict.fromkeys(event.clause for event in scene.events))
+    # A void cites two: the paragraph that voids, and the one that returns the bets.
+    cited = (clause for event in scene.events for clause in event.clause.split(", "))
+    clauses = list(dict.fromkeys(cited))
     if found["clause"] in clauses:
         return None
     return Unmet(f"clause {found['clause']}", ", ".join(filter(None, clauses)) or "no clause")

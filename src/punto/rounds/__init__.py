@@ -43,6 +43,7 @@ from punto.rounds.irregularity.events import (
     EarlierRoundResettled,
     IrregularityReported,
     MatterFact,
+    PlayResumed,
     RoundResettled,
     RoundVoided,
 )
@@ -181,6 +182,7 @@ __all__ = [
     "OpenTable",
     "Patron",
     "Phase",
+    "PlayResumed",
     "PositionTaken",
     "PrinterAnswer",
     "PurseFact",

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
-from punto.rules import Irregularity, Phrases, Policy, Role, Terms
+from punto.rules import Actor, Irregularity, Phrases, Policy, Role, Terms
 from punto.values import Cents, TableId
 
 _DAY_MS = 24 * 60 * 60 * 1_000
@@ -53,6 +53,8 @@ class Configuration:
     """The pairs of words that the document allows; any where it gives none."""
     titles: tuple[tuple[Role, str], ...] = ()
     """The operator's own words for each role (A-52)."""
+    acted_for: tuple[Role, ...] = tuple(Role)
+    """The roles in which another person may act, by the document (A-52)."""
     source: CardSource = CardSource.SHOE_THAT_READS
     self_dealing: bool = False
     """Whether a timer deals, in the name of the Dealer of record who opened the table (A-28)."""
@@ -88,6 +90,10 @@ class Configuration:
     def title(self, role: Role) -> str:
         """What the operator calls a role."""
         return dict(self.titles).get(role, role.plain_name)
+
+    def acts_in_vain(self, by: Actor, needed: Role) -> bool:
+        """Whether a person only acts in the position that a step needs, and may not (A-52)."""
+        return by.acting and needed not in self.acted_for
 
     @property
     def switched(self) -> dict[str, str]:

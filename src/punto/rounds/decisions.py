@@ -7,29 +7,31 @@ from punto.rounds.adjustment.decisions import decide_adjustment
 from punto.rounds.betting.commands import BettingWish
 from punto.rounds.betting.decisions import Decided, decide_betting
 from punto.rounds.betting.events import PositionTaken
-from punto.rounds.citations import THIRD_CARD, clause_of
+from punto.rounds.citations import CARRIED, REPLACED, THIRD_CARD, TIE, clause_of
 from punto.rounds.commands import By, Command, Patron, Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.dealing.commands import DealingWish
 from punto.rounds.dealing.decisions import decide_dealing
-from punto.rounds.dealing.events import CardDealt
+from punto.rounds.dealing.events import CardDealt, ResultShown
 from punto.rounds.events import Event, Fact
 from punto.rounds.irregularity import events as matters
 from punto.rounds.irregularity.commands import MatterWish, Verdict
 from punto.rounds.irregularity.decisions import decide_matter
 from punto.rounds.permissions import permission_refusal
+from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import PurseWish
 from punto.rounds.purse.decisions import decide_purse
 from punto.rounds.refusals import Refusal
 from punto.rounds.shoe.commands import ShoeWish
 from punto.rounds.shoe.decisions import decide_shoe
 from punto.rounds.shoe.events import ShoeRetired
-from punto.rounds.state import RecordDoesNotHold, Round, Table
+from punto.rounds.state import Matter, RecordDoesNotHold, Round, Table
 from punto.rounds.table.commands import ConfigureTable, Link, SeatWish, TableWish
 from punto.rounds.table.decisions import decide_seat, decide_table
 from punto.rounds.table.events import LinkReported
 from punto.rounds.table.refusals import TableHasNoGame
 from punto.rules import INITIAL_CARDS, Actor, Remedy, Role
+from punto.values import Winner
 
 
 def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
@@ -49,7 +51,7 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     facts = (*_heard_again(table, command.by), *decided)
     by, at, command_id = command.by, command.at, command.id
     return tuple(
-        [Event(fact, by, at, command_id, _clause(table, fact, document)) for fact in facts]
+        [Event(fact, by, at, command_id, _clause(table, fact, facts, document)) for fact in facts]
     )
 
 
@@ -74,21 +76,58 @@ _Following = (
 _RoundEnded = matters.RoundVoided | matters.RoundResettled
 
 
-def _clause(table: Table, fact: Fact, document: str) -> str:
+def _clause(table: Table, fact: Fact, facts: tuple[Fact, ...], document: str) -> str:
     """What the fact rests on; what follows an irregularity rests on that one's clause."""
     if isinstance(fact, PositionTaken):  # as most are, and no irregularity brings one about
         return clause_of(fact, document)
     if isinstance(fact, CardDealt) and len(table.round_now.cards) >= INITIAL_CARDS:
         return THIRD_CARD.get(document, clause_of(fact, document))
+    if isinstance(fact, ResultShown) and fact.winner is Winner.TIE:
+        return TIE.get(document, clause_of(fact, document))
     matter = table.matter
-    if matter is None or not isinstance(fact, _Following):
-        return clause_of(fact, _document(table, fact, document))
+    if matter is None:
+        return _clause_of_shoe(table, fact, document)
+    if isinstance(fact, matters.RoundVoided):
+        return _clauses_of_void(matter, facts, _document(table, fact, document))
+    if isinstance(fact, _Following):
+        return _clause_of_effect(matter, fact, document)
+    return clause_of(fact, _document(table, fact, document))
+
+
+def _clause_of_shoe(table: Table, fact: Fact, document: str) -> str:
+    """An ordinary end of shoe has no paragraph of its own (A-78)."""
+    if not isinstance(fact, ShoeRetired):
+        return clause_of(fact, document)
+    shoe = table.shoe_now
+    if shoe.cut_card_seen:
+        return "A-49"
+    return REPLACED.get(document, "A-46") if shoe.drawn_together else "A-46"
+
+
+def _clauses_of_void(matter: Matter, facts: tuple[Fact, ...], document: str) -> str:
+    """The paragraph that voids the round, then the one that returns the bets (A-79)."""
+    returned = clause_of(matters.RoundVoided(()), document)
+    ruling = next((fact for fact in facts if isinstance(fact, matters.RulingGiven)), None)
+    if ruling is not None and ruling.verdict is Verdict.VOID:
+        return f"{clause_of(ruling, document)}, {returned}"
+    policy = matter.policy
+    return f"{policy.voids_by or policy.clause}, {returned}"
+
+
+def _clause_of_effect(matter: Matter, fact: _Following, document: str) -> str:
+    policy = matter.policy
+    if isinstance(fact, matters.CardsCarried) and policy.remedy is Remedy.BY_THE_CARDS:
+        # A correction rests on other paragraphs than what it leaves over (A-43).
+        return CARRIED.get(document, "A-43")
     if not isinstance(fact, matters.PlayResumed):
-        return matter.policy.clause
+        return policy.clause
     if matter.declined:
         return clause_of(matters.RulingGiven("", Verdict.GOES_ON), document)
-    interrupted = matter.policy.remedy is Remedy.FIRST_DECISION
-    return clause_of(fact, document) if interrupted else matter.policy.clause
+    if policy.remedy is not Remedy.FIRST_DECISION:
+        return policy.clause
+    # Before the first card nothing is decided yet: only a hiccup lets the round go on.
+    hiccup = matter.interrupted in {Phase.BETTING, Phase.CLOSING}
+    return "A-37" if hiccup else clause_of(fact, document)
 
 
 def _document(table: Table, fact: Fact, document: str) -> str:

@@ -6,10 +6,11 @@ from typing import assert_never
 
 from punto.ledger import Posting
 from punto.rounds.adjustment.events import AdjustmentFact
-from punto.rounds.betting.events import BettingStep, PositionTaken
+from punto.rounds.betting.events import BetsOpened, BettingStep, PositionTaken
 from punto.rounds.betting.evolution import after_betting, after_position
 from punto.rounds.bookkeeping import posting_of
-from punto.rounds.dealing.events import DealingFact
+from punto.rounds.commands import Patron, Timer
+from punto.rounds.dealing.events import CardDealt, DealingFact
 from punto.rounds.dealing.evolution import after_dealing
 from punto.rounds.events import Event
 from punto.rounds.irregularity.events import MatterFact
@@ -18,7 +19,7 @@ from punto.rounds.purse.events import PurseFact
 from punto.rounds.purse.evolution import after_adjustment, after_purse
 from punto.rounds.shoe.events import ShoeFact
 from punto.rounds.shoe.evolution import after_shoe
-from punto.rounds.state import Table
+from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rounds.table.events import SeatFact, TableFact
 from punto.rounds.table.evolution import after_seat, after_table
 from punto.values import Instant, replace
@@ -41,8 +42,22 @@ def evolve_and_post(table: Table, event: Event) -> tuple[Table, Posting | None]:
     book = table.book if posting is None else table.book.after(posting)
     if isinstance(fact, PositionTaken):
         return after_position(table, fact, at, book), posting
-    after = _evolve(table, fact, at)
-    return (after if posting is None else replace(after, book=book)), posting
+    after = replace(_evolve(table, fact, at), book=book, recorded_at=at)
+    return _with_dealer(after, event) if isinstance(fact, _DealersWork) else after, posting
+
+
+_DealersWork = BetsOpened | CardDealt
+
+
+def _with_dealer(table: Table, event: Event) -> Table:
+    """The table, whose round names the person who opened its bets or dealt a card of it (A-53)."""
+    by, now = event.by, table.round_now
+    if isinstance(by, Patron):
+        raise RecordDoesNotHold(f"{by} dealt")
+    person = by.dealer.person if isinstance(by, Timer) else by.person
+    if person in now.dealt_by:
+        return table
+    return replace(table, round=replace(now, dealt_by=now.dealt_by | {person}))
 
 
 _Step = TableFact | ShoeFact | BettingStep | DealingFact | MatterFact

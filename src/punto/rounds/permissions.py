@@ -13,6 +13,7 @@ from punto.rounds.purse.commands import AnswerPrinter, CashOut, TakeBill, TakeTi
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
 from punto.rounds.table.refusals import (
+    ActingInVain,
     NotForATimer,
     NotForThisSender,
     NotTheDealerOnDuty,
@@ -77,6 +78,8 @@ def _sender_refusal(table: Table, wish: Wish, by: By, role: Role) -> Refusal | N
         return _timer_refusal(table, wish, by)
     if by.role < role:
         return RoleTooLow(wish_name(wish), role, by.role)
+    if table.configuration is not None and table.configuration.acts_in_vain(by, role):
+        return ActingInVain(wish_name(wish), role)
     on_duty = table.dealer
     if kind not in DEALERS_OWN or by.role > Role.DEALER or on_duty is None:
         return None

@@ -96,7 +96,7 @@ _SAID: Mapping[NextStep, _Said] = {
         "no round is in progress, and burning the first cards of the shoe comes next", "A-49"
     ),
     NextStep.RETIRE_SHOE: _Said(
-        "no round is in progress, and taking the shoe out comes next", "R 5.7.1, M 3.10, A-49"
+        "no round is in progress, and taking the shoe out comes next", "A-49"
     ),
     NextStep.OPEN_BETS: _Said(
         "no round is in progress, and opening bets comes next", "R 3.3, M 3.1"

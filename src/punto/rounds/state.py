@@ -64,6 +64,8 @@ class Round(Struct, frozen=True, gc=False):
     """The posting that paid the round, if any money moved."""
     is_paid: bool = False
     void: bool = False
+    dealt_by: frozenset[PersonId] = frozenset()
+    """Who opened it and dealt its cards, and so decides nothing about it (A-53)."""
 
     @property
     def coup(self) -> Coup:
@@ -95,13 +97,22 @@ class Matter:
     declined: bool = False
 
     def duration_ms(self, at: Instant) -> int:
-        """How long the interruption itself took; one that is not over when told ends with this."""
+        """How long the interruption took by the record (A-37).
+
+        What a timer measured is over; what a person reports ends when it is attested.
+        """
         return self.lasted_ms or at - self.began_at
 
     @property
     def needs_ruling(self) -> bool:
         """Whether the documents leave it open, or the fact was denied (A-39)."""
         return self.declined or self.policy.remedy is Remedy.RULING
+
+    @property
+    def is_one_persons(self) -> bool:
+        """Whether the document gives the decision to one person, the reporter perhaps (A-53)."""
+        named = self.policy.order_by_attester or self.policy.remedy is Remedy.RULING
+        return named and not self.declined
 
     @property
     def attester(self) -> Role:
@@ -157,6 +168,8 @@ class Table(Struct, frozen=True, gc=False):
     book: Book = Book()
     stepped_at: Instant | None = None
     """When the round last took a step, for the pace of a timer."""
+    recorded_at: Instant = Instant(0)
+    """When the last event of any kind was recorded: the table's last sign of life (A-37)."""
 
     def __repr__(self) -> str:
         # A ticket's number is money, and the numbers of all tickets are in a table.
@@ -176,6 +189,12 @@ class Table(Struct, frozen=True, gc=False):
     def past_round(self, number: int) -> Round | None:
         """An earlier round that was paid, if it is still within reach."""
         return next((each for each in self.past if each.number == number), None)
+
+    def round_of(self, matter: Matter) -> Round | None:
+        """The round that a matter is about, if it is about one."""
+        if matter.earlier is not None:
+            return self.past_round(matter.earlier)
+        return None if matter.interrupted is Phase.IDLE else self.round
 
     @property
     def rules(self) -> Configuration | None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import Enum
 
 from punto.rules.file_sections import Fault, Section, open_file
-from punto.rules.irregularities import Policy, read_policy
+from punto.rules.irregularities import Policy, parse_role, read_policy
 from punto.rules.roles import Role
 from punto.values import BadNotation
 
@@ -64,6 +64,8 @@ class Document:
     """The phrases that may open and close betting; empty if the document gives none."""
     fixed_readings: tuple[str, ...] = ()
     """Readings with a switch that tables under this document may not change (A-15, A-16)."""
+    acted_for: tuple[Role, ...] = tuple(Role)
+    """The roles in which another person may act (A-52)."""
 
     def paragraph(self, number: str) -> Paragraph | None:
         """Return the paragraph with this number, if the document has it."""
@@ -91,6 +93,7 @@ def load_document(text: str) -> Document | tuple[Fault, ...]:
         policies=_policies(file),
         phrases=_phrases(file),
         fixed_readings=file.texts("fixed_readings") if file.has("fixed_readings") else (),
+        acted_for=_acted_for(file),
     )
     file.finish()
     return tuple(sorted(file.faults.found)) or document
@@ -112,6 +115,13 @@ def _titles(file: Section) -> Mapping[Role, str]:
     return titles
 
 
+def _acted_for(file: Section) -> tuple[Role, ...]:
+    if not file.has("acted_for"):
+        return tuple(Role)
+    highest = file.parsed("acted_for", parse_role, Role.DEALER)
+    return tuple(role for role in Role if role <= highest)
+
+
 def _policies(file: Section) -> tuple[Policy, ...]:
     if not file.has("irregularities"):
         return ()
@@ -120,14 +130,18 @@ def _policies(file: Section) -> tuple[Policy, ...]:
     # As written: an unreadable name is reported as such and must not match its fallback.
     written = [section.table.get("what") for section in sections]
     for index, (section, policy) in enumerate(zip(sections, policies, strict=True)):
-        what, other = policy.irregularity.value, policy.before_first_card
+        what = policy.irregularity.value
         if what == written[index] and what in written[:index]:
             section.fault("what", f"what {what!r}: named twice, expected one policy for each")
-        if other is None or other.value in written:
-            continue
-        if other.value == section.table["before_first_card"]:
-            sentence = f"before_first_card {other.value!r}: expected a policy of that name"
-            section.fault("before_first_card", sentence)
+        others = {
+            "before_first_card": policy.before_first_card,
+            "beyond_reconstruction": policy.beyond_reconstruction,
+        }
+        for key, other in others.items():
+            named = other is not None and other.value == section.table[key]
+            if named and section.table[key] not in written:
+                sentence = f"{key} {section.table[key]!r}: expected a policy of that name"
+                section.fault(key, sentence)
     return policies
 
 

@@ -123,6 +123,12 @@ class Policy:
     """Whether it concerns dealt cards, so that it cannot occur before the first."""
     before_first_card: Irregularity | None = None
     """The irregularity it counts as before the first card of a round, if another (A-47)."""
+    voids_by: str = ""
+    """The paragraph that voids the round, where it is another than the clause (A-79)."""
+    beyond_reconstruction: Irregularity | None = None
+    """The irregularity it becomes once it is found that the order cannot be restored (A-43)."""
+    seen_card_ruled: bool = False
+    """Whether a seen card that this round does not want is left to a ruling (A-43)."""
 
 
 def read_policy(section: Section) -> Policy:
@@ -131,28 +137,34 @@ def read_policy(section: Section) -> Policy:
         section.parsed("what", _parse_irregularity, Irregularity.NOT_COVERED),
         section.text("clause"),
         section.parsed("remedy", _parse_remedy, Remedy.VOID),
-        section.parsed("attested_by", _parse_role, Role.SHIFT_MANAGER),
+        section.parsed("attested_by", parse_role, Role.SHIFT_MANAGER),
         section.flag("withdraws_shoe"),
         section.flag("reaches_settled"),
         section.parsed("late", _parse_late, Late.RULING) if section.has("late") else Late.RULING,
         section.flag("takes_extra"),
         section.flag("order_by_attester"),
         section.flag("needs_card"),
-        _before_first_card(section),
+        _other_irregularity(section, "before_first_card"),
+        section.text("voids_by") if section.has("voids_by") else "",
+        _other_irregularity(section, "beyond_reconstruction"),
+        section.flag("seen_card_ruled"),
     )
     reconstructs = policy.remedy is Remedy.RECONSTRUCT
-    if (policy.takes_extra or policy.order_by_attester) and not reconstructs:
+    puts_in_order = policy.takes_extra or policy.order_by_attester
+    if (puts_in_order or policy.beyond_reconstruction) and not reconstructs:
         section.fault("remedy", "remedy: expected reconstruct where cards are put in order")
+    if policy.seen_card_ruled and not policy.takes_extra:
+        section.fault("seen_card_ruled", "seen_card_ruled: expected only where cards are taken")
     if policy.withdraws_shoe and policy.remedy is not Remedy.VOID:
         section.fault("withdraws_shoe", "withdraws_shoe: expected only where the round is void")
     section.finish()
     return policy
 
 
-def _before_first_card(section: Section) -> Irregularity | None:
-    if not section.has("before_first_card"):
+def _other_irregularity(section: Section, key: str) -> Irregularity | None:
+    if not section.has(key):
         return None
-    return section.parsed("before_first_card", _parse_irregularity, Irregularity.NOT_COVERED)
+    return section.parsed(key, _parse_irregularity, Irregularity.NOT_COVERED)
 
 
 def _parse_late(text: str) -> Late:
@@ -167,7 +179,8 @@ def _parse_remedy(text: str) -> Remedy:
     return Remedy(_known(text, "remedy", tuple(each.value for each in Remedy)))
 
 
-def _parse_role(text: str) -> Role:
+def parse_role(text: str) -> Role:
+    """Read a role as document files write it, such as ``pit_manager``."""
     names = {role.name.lower(): role for role in Role}
     return names[_known(text, "role", tuple(names))]
 

@@ -7,12 +7,14 @@ from punto.values import PersonId
 
 
 class Role(IntEnum):
-    """A position in the pit, in the order of the ladder (R 1.12, R 5.12, M 6.1, M 6.2)."""
+    """A position in the casino, in the order of the ladder (R 1.12, R 5.12, M 6.1, M 6.2)."""
 
     DEALER = 1
     PIT_SUPERVISOR = 2
     PIT_MANAGER = 3
     SHIFT_MANAGER = 4
+    CASINO_MANAGER = 5
+    """Above the Shift Manager, as R 5.12 allows for."""
 
     @property
     def plain_name(self) -> str:

@@ -23,6 +23,7 @@ class WatchedRounds:
         self._number = 0
         self._placed: dict[int, dict[TerminalId, rounds.Stakes]] = {}
         self._is_open = False
+        self._closes_at = 0
         self._cut_off_at: int | None = None
         self._frozen = set[TerminalId]()
 
@@ -30,7 +31,7 @@ class WatchedRounds:
         """Check one more event."""
         match event.fact:
             case betting_events.BetsOpened():
-                self._open(event.fact.round_number)
+                self._open(event.fact.round_number, event.fact.closes_at)
             case betting_events.PositionTaken():
                 self._place(event.fact, event.at)
             case betting_events.ClosingBegan():
@@ -39,6 +40,8 @@ class WatchedRounds:
                 self._frozen.add(event.fact.terminal)
             case betting_events.BetsClosed():
                 self._is_open = False
+            case rounds.PlayResumed():
+                self._give_back(event.fact.closes_at)
             case rounds.EarlierRoundResettled():
                 self._end(event.fact.round_number, event.fact.results)
             case rounds.RoundSettled() | rounds.RoundVoided() | rounds.RoundResettled():
@@ -46,7 +49,13 @@ class WatchedRounds:
             case _:
                 pass
 
-    def _open(self, number: int) -> None:
+    def _give_back(self, closes_at: int) -> None:
+        """Move the cut-off by the time that an interruption took from the betting (A-37)."""
+        if self._cut_off_at is not None:
+            self._cut_off_at += closes_at - self._closes_at
+        self._closes_at = closes_at
+
+    def _open(self, number: int, closes_at: int) -> None:
         ended = self._number in self.endings or not self._number
         expect(Promise.ONE_ENDING, ended, f"{self.stream}: round {self._number} has no ending")
         expect(
@@ -55,6 +64,7 @@ class WatchedRounds:
             f"{self.stream}: round {number} follows round {self._number}",
         )
         self._number, self._is_open, self._cut_off_at = number, True, None
+        self._closes_at = closes_at
         self._placed[number] = {}
         self._frozen.clear()
 

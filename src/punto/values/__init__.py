@@ -3,6 +3,7 @@
 from punto.values.cards import (
     DECK,
     Card,
+    CardOut,
     Rank,
     Suit,
     format_cards,
@@ -33,6 +34,7 @@ __all__ = [
     "BadNotation",
     "Card",
     "CardNotInShoe",
+    "CardOut",
     "Cents",
     "Choice",
     "CommandId",

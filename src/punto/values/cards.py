@@ -55,6 +55,11 @@ class Card:
         return self.rank.value + self.suit.value
 
 
+CardOut = Card | None
+"""A card that has left the shoe; None for one that nobody has seen (A-43)."""
+UNSEEN = "unseen"
+"""How a card that nobody has seen is written."""
+
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
 """One deck of 52, suit by suit, without jokers (A-11)."""
 
@@ -76,9 +81,9 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(parse_card(word) for word in text.split())
 
 
-def format_cards(cards: Iterable[Card]) -> str:
-    """Write cards in the form that ``parse_cards`` reads."""
-    return " ".join(map(str, cards))
+def format_cards(cards: Iterable[CardOut]) -> str:
+    """Write cards in the form that ``parse_cards`` reads; one that nobody has seen in words."""
+    return " ".join(UNSEEN if card is None else str(card) for card in cards)
 
 
 def points_total(cards: Iterable[Card]) -> int:

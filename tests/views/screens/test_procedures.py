@@ -395,7 +395,7 @@ def test_an_interruption_that_is_over_has_one_end_however_long_it_waits(
     evening = with_bets()
     evening.now += 9_000
     wish = report(Irregularity.TECHNICAL_INTERRUPTION)
-    evening.do(replace(wish, lasted_ms=lasted_ms))
+    evening.do(replace(wish, lasted_ms=lasted_ms), Timer(DEALER))
     assert procedure(evening).began_at == 10_000 - lasted_ms
     (attest,) = (way for way in procedure(evening).ways if way.step is Step.ATTEST)
     assert (words_of(attest.brings).play, attest.before) == (f"Round 1 {play}", None)

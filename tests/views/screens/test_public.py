@@ -12,7 +12,7 @@ from punto.rounds.table.commands import ChangeLimits, OpenTable
 from punto.rules.conditions import Requirement
 from punto.rules.games import BetKey, GameKey, Name
 from punto.rules.irregularities import Irregularity
-from punto.rules.limits import Limits
+from punto.rules.limits import USUAL_MAXIMUM, Limits
 from punto.rules.terms import Terms, terms_of
 from punto.values.cards import parse_cards
 from punto.values.ids import TerminalId
@@ -240,7 +240,7 @@ def test_a_bet_is_shown_by_its_names_its_clause_its_pay_table_and_its_step() -> 
             PayLine((*six, _banker_cards(3)), Odds(20, 1), "20 to 1", None, "4.10"),
         ),
         minimum=dollars(1),
-        maximum=None,
+        maximum=USUAL_MAXIMUM,
         step=dollars(1),
     )
 
@@ -267,7 +267,7 @@ def test_limits_that_wait_for_the_next_round_are_announced_and_do_not_hold_yet()
     own = ((TIGER_TIE, Limits(dollars(2), dollars(50))),)
     evening.do(ChangeLimits(Limits(dollars(20), dollars(800)), own), PIT_MANAGER)
     view = public(evening)
-    assert spans(view.offers)["banker"] == (dollars(1), None)
+    assert spans(view.offers)["banker"] == (dollars(1), USUAL_MAXIMUM)
     assert view.coming_offers is not None
     assert spans(view.coming_offers)["banker"] == (dollars(20), dollars(800))
     assert spans(view.coming_offers)["tiger-tie"] == (dollars(2), dollars(50))

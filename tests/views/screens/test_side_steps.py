@@ -26,7 +26,7 @@ def test_the_shoe_is_seen_to_between_rounds() -> None:
 
 
 def test_in_a_round_only_the_cut_card_and_the_dealer() -> None:
-    assert steps(betting()) == {SideStep("ChangeDealer")}
+    assert steps(betting()) == {SideStep("NoteCutCard"), SideStep("ChangeDealer")}
     assert steps(closed("KS")) == {SideStep("NoteCutCard"), SideStep("ChangeDealer")}
 
 
@@ -42,6 +42,7 @@ def test_a_shuffler_has_neither_cut_card_nor_count_and_may_begin_its_roads_anew(
     assert not found & {SideStep("NoteCutCard"), SideStep("CountCards")}
 
 
-def test_nothing_at_a_closed_table_and_the_dealer_while_a_matter_is_open() -> None:
+def test_nothing_at_a_closed_table_and_the_same_as_in_a_round_while_a_matter_is_open() -> None:
     assert steps(configured()) == set()
-    assert steps(STAGES["dealing stopped"]()) == {SideStep("ChangeDealer")}
+    found = steps(STAGES["dealing stopped"]())
+    assert found == {SideStep("NoteCutCard"), SideStep("ChangeDealer")}

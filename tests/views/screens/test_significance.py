@@ -134,7 +134,7 @@ def test_news_come_with_person_role_clause_time_and_round() -> None:
     assert (voided.by, voided.at, voided.clause, voided.round_number) == (
         acting,
         9_000,
-        "A-38",
+        "5.1.1, A-38",
         1,
     )
     assert voided.words == "The round is void; T1 gets 100.00 back; T2 gets 37.00 back"

@@ -125,7 +125,7 @@ def test_a_disabled_terminal_says_why_and_has_no_room() -> None:
         (Limits(dollars(10), dollars(300)), 250, 100, 150, 150),
         (Limits(dollars(10), dollars(300)), 105, 100, 5, 0),  # a Tie of 5 is below the minimum
         (Limits(dollars(10), dollars(300)), 400, 300, 0, 100),
-        (Limits(dollars(10), None), 1000, 100, 900, 900),
+        (Limits(dollars(10)), 1000, 100, 900, 900),
         (Limits(dollars(20), dollars(300), dollars(20)), 150, 100, 40, 40),  # in whole steps
         (Limits(dollars(10), dollars(310), dollars(20)), 1000, 100, 200, 300),
         (Limits(dollars(10), dollars(300)), 110, 100, 10, 10),  # just the minimum

@@ -142,7 +142,7 @@ SENTENCES: list[tuple[Fact, str]] = [
             Limits(dollars(10), dollars(500)), ((BetKey("tie"), Limits(step=dollars(5))),)
         ),
         "Limits from the next round on: 10.00 to 500.00 in steps of 1.00; "
-        "tie 1.00 to any amount in steps of 5.00",
+        "tie 1.00 to 100000.00 in steps of 5.00",
     ),
     (
         ShoeLoaded(2, 8, CardSource.SHOE_THAT_READS, Shuffle.BY_HAND, "", "", None),

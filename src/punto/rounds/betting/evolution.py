@@ -29,7 +29,7 @@ def after_position(table: Table, fact: PositionTaken, at: Instant, book: Book) -
         positions=including(now.positions, {terminal: stakes}),
         totals=totals_with(now.totals, now.stakes_of(terminal), stakes),
     )
-    return replace(table, round=staked, book=book, stepped_at=at)
+    return replace(table, round=staked, book=book, stepped_at=at, recorded_at=at)
 
 
 def after_betting(table: Table, fact: BettingStep, at: Instant) -> Table:

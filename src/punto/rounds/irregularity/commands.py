@@ -24,7 +24,10 @@ class ReportIrregularity:
     round_number: int | None = None
     """The round that it is about, if not the present or last one (A-29)."""
     lasted_ms: int = 0
-    """How long it had lasted before anybody could report it: a server that was down."""
+    """How long it had lasted by the record before a timer could report it: a server that was down.
+
+    A person's estimate counts for nothing (A-37).
+    """
 
 
 @dataclass(frozen=True, slots=True)

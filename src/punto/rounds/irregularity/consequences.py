@@ -15,7 +15,8 @@ from punto.rules import INITIAL_CARDS, Policy, Remedy, deal, first_decision, ref
 from punto.values import Card, Instant
 
 HICCUP_MS = 5_000
-"""A shorter interruption, while bets are open, does not affect the round (A-37)."""
+"""A shorter interruption, before the first card, does not affect the round (A-37)."""
+_BEFORE_THE_DEAL = {Phase.BETTING, Phase.CLOSING}
 
 
 def reaches_round(phase: Phase, policy: Policy) -> bool:
@@ -69,7 +70,7 @@ def void_and_shoe(table: Table, matter: Matter) -> tuple[Fact, ...]:
 
 def _after_interruption(table: Table, matter: Matter, at: Instant) -> tuple[Fact, ...]:
     in_progress = table.round_now
-    if matter.interrupted is Phase.BETTING and matter.duration_ms(at) < HICCUP_MS:
+    if matter.interrupted in _BEFORE_THE_DEAL and matter.duration_ms(at) < HICCUP_MS:
         return (_resuming(in_progress, matter, at),)
     cards = _cards_of(in_progress, matter)
     terms = in_progress.configuration.terms
@@ -171,5 +172,5 @@ def _going_on(in_progress: Round, matter: Matter, at: Instant) -> tuple[Fact, ..
 def _resuming(in_progress: Round, matter: Matter, at: Instant) -> events.PlayResumed:
     """Whatever stopped the betting, its time is given back, and no more than that (A-37)."""
     began_at = max(matter.began_at, in_progress.opened_at)
-    lost = at - began_at if matter.interrupted is Phase.BETTING else 0
+    lost = at - began_at if matter.interrupted in _BEFORE_THE_DEAL else 0
     return events.PlayResumed(Instant(in_progress.closes_at + lost))

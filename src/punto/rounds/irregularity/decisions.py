@@ -11,7 +11,7 @@ from punto.rounds.adjustment.decisions import ruled_adjustments_refusal
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of, wish_name
-from punto.rounds.commands import Command
+from punto.rounds.commands import Command, Timer
 from punto.rounds.configuration import Configuration
 from punto.rounds.events import Fact
 from punto.rounds.irregularity import commands, refusals
@@ -26,8 +26,8 @@ from punto.rounds.irregularity.reported_cards import decided_order_refusal
 from punto.rounds.irregularity.reporting import report
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Matter, Table
-from punto.rounds.table.refusals import ReasonMissing, RoleTooLow
-from punto.rules import Actor, Remedy, same_person_refusal, tie_refusal
+from punto.rounds.table.refusals import ActingInVain, ReasonMissing, RoleTooLow
+from punto.rules import Actor, Remedy, Tie, same_person_refusal, tie_refusal
 from punto.values import Card, Instant
 
 
@@ -40,10 +40,9 @@ def decide_matter(
 ) -> Decided:
     """Judge a step in the procedure of an irregularity."""
     if isinstance(wish, commands.ReportIrregularity):
-        return report(table, configuration, wish, by)
+        return report(table, configuration, wish, by, measured=isinstance(command.by, Timer))
     matter = table.matter_now
-    same = same_person_refusal(matter.reporter, by, alone=configuration.single_person)
-    refusal = same or tie_refusal(matter.reporter, by.person, command.ties)
+    refusal = _two_people_refusal(table, configuration, matter, by, command.ties)
     if refusal is not None:
         return refusal
     at = command.at
@@ -51,26 +50,45 @@ def decide_matter(
         case commands.Attest():
             return attest(table, matter, wish, by, at)
         case commands.Decline():
-            return decline(matter, wish, by)
+            return decline(table, matter, wish, by)
         case commands.Rule():
             return rule(table, matter, wish, at)
         case _:
             assert_never(wish)
 
 
+def _two_people_refusal(
+    table: Table, configuration: Configuration, matter: Matter, by: Actor, ties: tuple[Tie, ...]
+) -> Refusal | None:
+    """Refuse the person who dealt the round, and in most cases the one who reported (A-53)."""
+    alone = configuration.single_person
+    if not matter.is_one_persons:
+        same = same_person_refusal(matter.reporter, by, alone=alone)
+        refusal = same or tie_refusal(matter.reporter, by.person, ties)
+        if refusal is not None:
+            return refusal
+    concerned = table.round_of(matter)
+    if concerned is None or by.person not in concerned.dealt_by or (alone and by.alone):
+        return None
+    return refusals.DealtTheRound(by.person, concerned.number)
+
+
 def _rank_refusal(
-    matter: Matter, wish: commands.Attest | commands.Decline, by: Actor
+    table: Table, matter: Matter, wish: commands.Attest | commands.Decline, by: Actor
 ) -> Refusal | None:
     if matter.needs_ruling:
         return refusals.ForTheShiftManager(matter.policy.clause)
-    if by.may_act_as(matter.attester):
-        return None
-    return RoleTooLow(wish_name(wish), matter.attester, by.role)
+    if not by.may_act_as(matter.attester):
+        return RoleTooLow(wish_name(wish), matter.attester, by.role)
+    configuration = table.configuration
+    if configuration is not None and configuration.acts_in_vain(by, matter.attester):
+        return ActingInVain(wish_name(wish), matter.attester)
+    return None
 
 
 def attest(table: Table, matter: Matter, wish: commands.Attest, by: Actor, at: Instant) -> Decided:
     """Establish the fact, and let the clause take its course."""
-    refusal = _rank_refusal(matter, wish, by) or _order_refusal(table, matter, wish.cards)
+    refusal = _rank_refusal(table, matter, wish, by) or _order_refusal(table, matter, wish.cards)
     if refusal is not None:
         return refusal
     return (*_decided_order(wish.cards), *consequences(table, _in_order(matter, wish.cards), at))
@@ -93,9 +111,9 @@ def _in_order(matter: Matter, cards: tuple[Card, ...] | None) -> Matter:
     return matter if cards is None else replace(matter, cards=cards)
 
 
-def decline(matter: Matter, wish: commands.Decline, by: Actor) -> Decided:
+def decline(table: Table, matter: Matter, wish: commands.Decline, by: Actor) -> Decided:
     """Deny the fact, with a reason; the matter goes up."""
-    refusal = _rank_refusal(matter, wish, by)
+    refusal = _rank_refusal(table, matter, wish, by)
     if refusal is not None:
         return refusal
     if not wish.reason.strip():

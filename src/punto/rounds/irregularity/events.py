@@ -6,7 +6,7 @@ from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.irregularity.commands import Verdict
 from punto.rounds.messages import FactRow, paragraphs, reading
 from punto.rules import News, Policy
-from punto.values import Card, Instant, PersonId, TerminalId
+from punto.values import Card, CardOut, Instant, PersonId, TerminalId
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class IrregularityReported:
     """Whether the table saw it by itself (A-69)."""
     lasted_ms: int = 0
     """How long it had lasted by then; a short interruption changes nothing (A-37)."""
+    together: tuple[CardOut, ...] = ()
+    """The cards that were drawn together, which alone may change places (A-76)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,8 @@ class PlayResumed:
     """The round goes on where it was."""
 
     closes_at: Instant
-    """Betting time that an interruption took is given back (A-37)."""
+    """Time that an interruption took from the betting, or from the grace after it, is given back
+    (A-37)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,7 @@ EVENTS = (
         {},
         "everybody",
         News("Irregularity reported", "irregularity", "grave"),
+        version=2,
     ),
     FactRow(
         TerminalsInterrupted,
@@ -146,6 +150,7 @@ EVENTS = (
         {},
         "each terminal",
         News("Terminal interrupted", "terminal", "notable"),
+        version=2,
     ),
     FactRow(
         IrregularityDeclined,

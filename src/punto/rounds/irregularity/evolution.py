@@ -8,6 +8,7 @@ from punto.rounds.phases import Phase
 from punto.rounds.state import Matter, Round, Table
 from punto.rounds.table.commands import Link
 from punto.rounds.table.evolution import with_seats
+from punto.rules import Irregularity, Remedy
 from punto.values import Instant, replace
 
 
@@ -20,10 +21,24 @@ def after_matter(table: Table, fact: events.MatterFact, at: Instant) -> Table:
             return _after_interruption(table, fact)
         case events.IrregularityDeclined():
             return replace(table, matter=replace(table.matter_now, declined=True))
-        case events.RulingGiven() | events.OrderDecided():
+        case events.RulingGiven():
             return table  # said for the record; what follows changes the table
+        case events.OrderDecided():
+            return _with_cards_drawn_together(table)
         case events.PlayResumed():
             return _after_resuming(table, fact)
+        case events.CardsCorrected() | events.CardsCarried() | events.CardsDiscarded():
+            return _after_cards(table, fact)
+        case events.RoundVoided() | events.RoundResettled() | events.EarlierRoundResettled():
+            return _after_ending(table, fact)
+        case _:
+            assert_never(fact)
+
+
+def _after_cards(
+    table: Table, fact: events.CardsCorrected | events.CardsCarried | events.CardsDiscarded
+) -> Table:
+    match fact:
         case events.CardsCorrected():
             corrected = replace(table.round_now, cards=fact.corrected, totals_announced=False)
             return _with_shoe(replace(table, round=corrected), corrected, fact)
@@ -33,10 +48,22 @@ def after_matter(table: Table, fact: events.MatterFact, at: Instant) -> Table:
             return replace(table, carried=carried, shoe=table.shoe_now.after(fact.cards))
         case events.CardsDiscarded():
             return replace(table, shoe=table.shoe_now.after(fact.cards))
-        case events.RoundVoided() | events.RoundResettled() | events.EarlierRoundResettled():
-            return _after_ending(table, fact)
         case _:
             assert_never(fact)
+
+
+_DRAWN_TOGETHER = {
+    Irregularity.SIMULTANEOUS_DRAW,
+    Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN,
+}
+
+
+def _with_cards_drawn_together(table: Table) -> Table:
+    """The table whose shoe may be replaced, once it is established what happened (R 5.7.1)."""
+    matter, shoe = table.matter, table.shoe
+    if matter is None or shoe is None or matter.policy.irregularity not in _DRAWN_TOGETHER:
+        return table
+    return replace(table, shoe=replace(shoe, drawn_together=True))
 
 
 def _after_ending(
@@ -65,7 +92,9 @@ def _with_round_given_back(table: Table, voided: Round) -> Table:
 
 
 def _after_report(table: Table, fact: events.IrregularityReported, at: Instant) -> Table:
-    began_at = Instant(at - fact.lasted_ms)
+    # What a person reports began, at the latest, after the last sign of life (A-37).
+    is_open = fact.policy.remedy is Remedy.FIRST_DECISION and not fact.lasted_ms
+    began_at = table.recorded_at if is_open else Instant(at - fact.lasted_ms)
     matter = Matter(
         policy=fact.policy,
         reporter=fact.reporter,
@@ -86,11 +115,19 @@ def _after_interruption(table: Table, fact: events.TerminalsInterrupted) -> Tabl
 
 
 def _after_resuming(table: Table, fact: events.PlayResumed) -> Table:
-    phase = table.matter_now.interrupted
+    matter = table.matter_now
+    table = table if matter.declined else _with_cards_drawn_together(table)
+    phase = matter.interrupted
     # A result that was shown is shown again, by whatever cards there are now.
     phase = Phase.DEALING if phase is Phase.RESULT else phase
-    now = None if table.round is None else replace(table.round, closes_at=fact.closes_at)
+    now = None if table.round is None else _with_time_given_back(table.round, fact.closes_at)
     return replace(table, phase=phase, round=now, matter=None)
+
+
+def _with_time_given_back(now: Round, closes_at: Instant) -> Round:
+    lost = closes_at - now.closes_at
+    cut_off_at = None if now.cut_off_at is None else Instant(now.cut_off_at + lost)
+    return replace(now, closes_at=closes_at, cut_off_at=cut_off_at)
 
 
 def _with_shoe(

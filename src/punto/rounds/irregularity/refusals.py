@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from punto.rounds.irregularity.expected_cards import ExpectedCards
 from punto.rules import Irregularity, OnePersonAsTwo, SamePersonTwice
-from punto.values import Card, TerminalId, format_cards
+from punto.values import Card, PersonId, TerminalId, format_cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,21 @@ class CardsCannotBe:
     @property
     def sentence(self) -> str:
         return f"cards {format_cards(self.cards)!r}: expected {self.expected.words(self.at_most)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealtTheRound:
+    """The person dealt cards of the round, and decides nothing about it (A-53)."""
+
+    person: PersonId
+    round_number: int
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"person {self.person!r}: dealt round {self.round_number}, expected another person "
+            "to decide on it (A-53)"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +191,7 @@ MatterRefusal = (
     | CardsCannotBe
     | SamePersonTwice
     | OnePersonAsTwo
+    | DealtTheRound
     | ForTheShiftManager
     | NotForARuling
     | RoundOutOfReach

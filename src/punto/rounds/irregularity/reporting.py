@@ -22,9 +22,17 @@ from punto.rules import Actor, Irregularity, Late, Policy, Remedy
 
 
 def report(
-    table: Table, configuration: Configuration, wish: ReportIrregularity, by: Actor
+    table: Table,
+    configuration: Configuration,
+    wish: ReportIrregularity,
+    by: Actor,
+    *,
+    measured: bool = False,
 ) -> Decided:
-    """Take the report of an irregularity that the clause can reach."""
+    """Take the report of an irregularity that the clause can reach.
+
+    A timer has measured how long it lasted, by the record; a person could only guess (A-37).
+    """
     configuration = _rules_of(table, configuration, wish)
     late, what = _is_late(table, wish), wish.irregularity
     policy = configuration.policy(what) if late else policy_in_force(table, configuration, what)
@@ -41,8 +49,9 @@ def report(
     refusal = _reach_refusal(table, policy, wish) or cards_refusal(table, policy, wish)
     if refusal is not None:
         return _or_alarm(configuration, refusal, by)
+    lasted_ms = max(0, wish.lasted_ms) if measured else 0
     reported = IrregularityReported(
-        policy, by.person, wish.words, wish.cards, wish.extra, lasted_ms=max(0, wish.lasted_ms)
+        policy, by.person, wish.words, wish.cards, wish.extra, lasted_ms=lasted_ms
     )
     return (reported,)
 

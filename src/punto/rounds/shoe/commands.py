@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from punto.rounds.messages import CONSOLE, CommandRow
-from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, CARDS_OUT
+from punto.rounds.phases import ANY_PHASE, BETWEEN_ROUNDS, OPEN_PHASES
 from punto.rules import Role
 from punto.values import Card
 
@@ -90,8 +90,8 @@ COMMANDS = (
     CommandRow(
         NoteCutCard,
         "noting the cut card",
-        "M 3.10, A-49",
-        BETWEEN_ROUNDS | CARDS_OUT,
+        "M 3.10, A-49, A-80",
+        OPEN_PHASES,
         Role.DEALER,
         CONSOLE,
         dealers_own=True,
@@ -109,7 +109,7 @@ COMMANDS = (
     CommandRow(
         RetireShoe,
         "taking the shoe out",
-        "R 5.7.1, M 3.10, A-46",
+        "A-46, A-49, R 5.7.1",
         BETWEEN_ROUNDS,
         Role.DEALER,
         CONSOLE,

@@ -105,7 +105,8 @@ def note_cut_card(table: Table, shoe: Shoe, configuration: Configuration) -> Dec
         return refusals.CutCardAlreadySeen()
     # between rounds, where the card lies in front, the next round counts as the one it
     # came out in.
-    next_counts = table.phase in BETWEEN_ROUNDS
+    phase = table.phase if table.matter is None else table.matter.interrupted
+    next_counts = phase in BETWEEN_ROUNDS
     return (events.CutCardSeen(next_counts + configuration.rounds_after_cut_card),)
 
 

@@ -26,6 +26,8 @@ class Shoe:
     cut_card_seen: bool = False
     rounds_left: int = 0
     """How many rounds may still begin, once the cut card was seen (A-49)."""
+    drawn_together: bool = False
+    """Whether cards of it were drawn together, after which it may be replaced (R 5.7.1, A-78)."""
     sealed: str = field(default="", repr=False)
     """A virtual shoe's order, under a key that is not in the record."""
 

@@ -103,9 +103,11 @@ def _words_fit(configuration: Configuration) -> bool:
     words, allowed = configuration.phrases, configuration.document_phrases
     if not (words.opening and words.closing):
         return False
-    return not allowed or any(
-        words.closing == pair.closing and pair.opening in {"", words.opening} for pair in allowed
-    )
+    if not allowed:
+        return True
+    # M 3.1 and 3.2 each say "or": any opening goes with any closing.
+    opens = any(pair.opening in {"", words.opening} for pair in allowed)
+    return opens and any(pair.closing == words.closing for pair in allowed)
 
 
 def change_dealer(table: Table, wish: commands.ChangeDealer) -> Decided:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from punto.rounds.configuration import Configuration
-from punto.rounds.messages import TERMINALS, FactRow, paragraphs
+from punto.rounds.messages import TERMINALS, FactRow, paragraphs, reading
 from punto.rounds.table.commands import Link
 from punto.rules import Actor, BetKey, Limits, News
 from punto.values import TerminalId
@@ -85,18 +85,19 @@ EVENTS = (
         paragraphs("preamble", "preamble"),
         "everybody",
         News("Table set up", "table", "notable"),
+        version=2,
     ),
     FactRow(
         TableOpened,
         "table",
-        paragraphs("1.4", "6.2"),
+        reading("A-52"),
         "everybody",
         News("Table opened", "table", "routine"),
     ),
     FactRow(
         TableClosed,
         "table",
-        paragraphs("1.12", "6.2"),
+        reading("A-52"),
         "everybody",
         News("Table closed", "table", "routine"),
     ),

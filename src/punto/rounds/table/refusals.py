@@ -53,6 +53,22 @@ class RoleTooLow:
 
 
 @dataclass(frozen=True, slots=True)
+class ActingInVain:
+    """The document lets nobody act in the position that the command needs (A-52)."""
+
+    wish: WishName
+    needed: Role
+
+    @property
+    def sentence(self) -> str:
+        needed = self.needed.plain_name
+        return (
+            f"{self.wish.doing}: asked by an acting person, expected one who holds the position "
+            f"of {needed} or above (R 1.12, L 1.13, A-52)"
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class NotTheDealerOnDuty:
     """Another Dealer has the table; who is above one may always act for one (A-52)."""
 
@@ -254,6 +270,7 @@ TableRefusal = (
     OutOfPhase
     | RoleTooLow
     | NotForThisSender
+    | ActingInVain
     | NotTheDealerOnDuty
     | NotForATimer
     | AloneOnAStaffedFloor

@@ -15,7 +15,48 @@ Upcaster = Callable[[Body], Body]
 Upcasters = Mapping[tuple[str, int], Upcaster]
 """By the name and version they accept; the body they return states its new name and version."""
 
-UPCASTERS: Upcasters = {}
+
+def _configured_2(body: Body) -> Body:
+    """Version 1 knew four roles, each of which another person could act in."""
+    fact = _part(body, "fact")
+    configuration = _part(fact, "configuration")
+    policies = configuration["policies"]
+    for policy in policies if isinstance(policies, list) else ():
+        _add_to_policy(policy)
+    configuration["acted_for"] = ["DEALER", "PIT_SUPERVISOR", "PIT_MANAGER", "SHIFT_MANAGER"]
+    return {**body, "version": 2}
+
+
+def _reported_2(body: Body) -> Body:
+    """Version 1 did not say which cards were drawn together."""
+    fact = _part(body, "fact")
+    _add_to_policy(fact["policy"])
+    return {**body, "version": 2, "fact": {**fact, "together": []}}
+
+
+def _interrupted_2(body: Body) -> Body:
+    _add_to_policy(_part(body, "fact")["policy"])
+    return {**body, "version": 2}
+
+
+def _add_to_policy(policy: object) -> None:
+    if not isinstance(policy, dict):
+        raise Misfit("policy: expected an object")
+    policy.update(voids_by="", beyond_reconstruction=None, seen_card_ruled=False)
+
+
+def _part(body: Body, key: str) -> Body:
+    part = body.get(key)
+    if not isinstance(part, dict):
+        raise Misfit(f"{key}: expected an object")
+    return part
+
+
+UPCASTERS: Upcasters = {
+    ("table.configured", 1): _configured_2,
+    ("matter.irregularity_reported", 1): _reported_2,
+    ("matter.terminals_interrupted", 1): _interrupted_2,
+}
 
 
 class _Identity(msgspec.Struct):
