@@ -4,30 +4,20 @@ from typing import Any
 import click
 from rich.text import Text
 
+from punto.cli import inputs
 from punto.cli.deals import DealFile
-from punto.cli.inputs import (
-    BAD_INPUT,
-    fail,
-    find_game,
-    find_terms,
-    from_option,
-    game_argument,
-    json_option,
-    not_offered_option,
-    or_fail,
-)
 from punto.cli.screens import console, plain_table, show_json
 from punto.rules import Decision, Decisions, Terms, decided_at
 from punto.values import Card, format_cards, parse_cards
 
 
 @click.command(name="decided")
-@game_argument
+@inputs.game_argument
 @click.option("--cards", help='Cards so far, in the order they left the shoe, such as "4D KS 4C".')
-@from_option
+@inputs.from_option
 @click.option("--decks", type=int, help="Decks in the shoe.  [default: 8]")
-@not_offered_option
-@json_option
+@inputs.not_offered_option
+@inputs.json_option
 def command(
     game: str,
     cards: str | None,
@@ -46,13 +36,13 @@ def command(
       punto decided mbs-tiger --cards "4D KS 4C"
       punto decided mbs-tiger --cards "4D KS 7C" --not-offered tiger-pair --json
     """
-    terms = find_terms(find_game(game), decks=decks, not_offered=not_offered)
+    terms = inputs.find_terms(inputs.find_game(game), decks=decks, not_offered=not_offered)
     if source is not None and cards is None:
         _judge_file(terms, source)
     elif cards is not None and source is None:
-        _judge_one(terms, or_fail(parse_cards, cards), as_json=as_json)
+        _judge_one(terms, inputs.or_fail(parse_cards, cards), as_json=as_json)
     else:
-        fail(["give either --cards or --from"])
+        inputs.fail(["give either --cards or --from"])
 
 
 def _decisions_json(decisions: Decisions) -> dict[str, Any]:
@@ -65,7 +55,7 @@ def _decisions_json(decisions: Decisions) -> dict[str, Any]:
 def _judge_one(terms: Terms, cards: tuple[Card, ...], *, as_json: bool) -> None:
     decisions = decided_at(terms, cards)
     if not isinstance(decisions, dict):
-        fail(refusal.sentence for refusal in decisions)
+        inputs.fail(refusal.sentence for refusal in decisions)
     if as_json:
         show_json(_decisions_json(decisions))
     else:
@@ -82,7 +72,7 @@ def _judge_file(terms: Terms, source: str) -> None:
         else:
             deals.tell(line.number, [refusal.sentence for refusal in decisions])
     if deals.faults_count:
-        sys.exit(BAD_INPUT)
+        sys.exit(inputs.BAD_INPUT)
 
 
 def _show(terms: Terms, decisions: Decisions) -> None:

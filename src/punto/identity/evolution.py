@@ -5,18 +5,9 @@ from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
+from punto.identity import floors
 from punto.identity.access import events as access_events
 from punto.identity.events import Event
-from punto.identity.floors import (
-    ActingBox,
-    Alarm,
-    Floor,
-    Invitation,
-    Person,
-    Reset,
-    ResetRequest,
-    Terminal,
-)
 from punto.identity.people import events as people_events
 from punto.identity.roles.events import ActingRoleEnded, ActingRoleGranted, RoleGranted, RoleRevoked
 from punto.identity.terminals import events as terminals_events
@@ -25,14 +16,14 @@ from punto.values import Instant
 _RESETS_KEPT = 5
 
 
-def evolve(floor: Floor, event: Event) -> Floor:
+def evolve(floor: floors.Floor, event: Event) -> floors.Floor:
     """The floor after the event."""
     fact = event.fact
     if isinstance(fact, access_events.AccessFact):
         return _after_access(floor, fact, event)
     match fact:
         case people_events.PersonEnrolled():
-            return _with_person(floor, Person(fact.person, fact.name))
+            return _with_person(floor, floors.Person(fact.person, fact.name))
         case (
             people_events.PersonDismissed()
             | people_events.PersonReinstated()
@@ -45,7 +36,7 @@ def evolve(floor: Floor, event: Event) -> Floor:
         case people_events.ProfileChosen():
             return replace(floor, profile=fact.profile)
         case terminals_events.TerminalEnrolled():
-            return _with_terminal(floor, Terminal(fact.terminal, fact.place))
+            return _with_terminal(floor, floors.Terminal(fact.terminal, fact.place))
         case terminals_events.TerminalRetired():
             return _with_terminal(floor, replace(floor.terminals[fact.terminal], retired=True))
         case terminals_events.BringUpOrdered() | terminals_events.CallAnswered():
@@ -53,7 +44,9 @@ def evolve(floor: Floor, event: Event) -> Floor:
     assert_never(fact)
 
 
-def _after_access(floor: Floor, fact: access_events.AccessFact, event: Event) -> Floor:
+def _after_access(
+    floor: floors.Floor, fact: access_events.AccessFact, event: Event
+) -> floors.Floor:
     at = event.at
     match fact:
         case access_events.PersonLockedOut():
@@ -80,24 +73,28 @@ def _after_access(floor: Floor, fact: access_events.AccessFact, event: Event) ->
     assert_never(fact)
 
 
-def _asked(person: Person, event: Event) -> Person:
+def _asked(person: floors.Person, event: Event) -> floors.Person:
     if event.by is None:
         raise ValueError(f"{event.fact}: expected somebody who asks")
-    return replace(person, reset_asked=ResetRequest(event.by.person, event.at))
+    return replace(person, reset_asked=floors.ResetRequest(event.by.person, event.at))
 
 
-def _invited(person: Person, fact: access_events.PersonInvited, event: Event) -> Person:
+def _invited(
+    person: floors.Person, fact: access_events.PersonInvited, event: Event
+) -> floors.Person:
     first = () if fact.asked_by is None else (fact.asked_by,)
     second = () if event.by is None else (event.by.person,)
-    invitation = Invitation(event.command, (*first, *second))
+    invitation = floors.Invitation(event.command, (*first, *second))
     return replace(person, reset_asked=None, invitation=invitation)
 
 
-def _with_secrets(person: Person, fact: access_events.SecretsChosen, at: Instant) -> Person:
+def _with_secrets(
+    person: floors.Person, fact: access_events.SecretsChosen, at: Instant
+) -> floors.Person:
     """By an invitation, which is used up; or, without one, in place of the person's own."""
     resets = person.resets
     if person.invitation is not None and person.had_secrets:
-        resets = (*resets, Reset(at, fact.vouched_by))[-_RESETS_KEPT:]
+        resets = (*resets, floors.Reset(at, fact.vouched_by))[-_RESETS_KEPT:]
     return replace(
         person,
         locked=False,
@@ -109,25 +106,25 @@ def _with_secrets(person: Person, fact: access_events.SecretsChosen, at: Instant
     )
 
 
-def _alarmed(person: Person, fact: access_events.AlarmRaised, at: Instant) -> Person:
+def _alarmed(person: floors.Person, fact: access_events.AlarmRaised, at: Instant) -> floors.Person:
     others = tuple(alarm for alarm in person.alarms if alarm.cause is not fact.cause)
-    return replace(person, alarms=(*others, Alarm(fact.cause, fact.source, at)))
+    return replace(person, alarms=(*others, floors.Alarm(fact.cause, fact.source, at)))
 
 
-def replay(events: Iterable[Event]) -> Floor:
+def replay(events: Iterable[Event]) -> floors.Floor:
     """The floor that a whole record describes."""
-    return reduce(evolve, events, Floor())
+    return reduce(evolve, events, floors.Floor())
 
 
 def _changed(
-    person: Person,
+    person: floors.Person,
     fact: people_events.PersonDismissed
     | people_events.PersonReinstated
     | RoleGranted
     | RoleRevoked
     | ActingRoleGranted
     | ActingRoleEnded,
-) -> Person:
+) -> floors.Person:
     match fact:
         case people_events.PersonDismissed():
             # What is known of lockouts, alarms and secrets stays: nobody gets rid of it by leaving.
@@ -147,15 +144,15 @@ def _changed(
         case RoleRevoked():
             return replace(person, roles=person.roles - {fact.role})
         case ActingRoleGranted():
-            return replace(person, acting=ActingBox(fact.role, fact.since, fact.until))
+            return replace(person, acting=floors.ActingBox(fact.role, fact.since, fact.until))
         case ActingRoleEnded():
             return replace(person, acting=None)
     assert_never(fact)
 
 
-def _with_person(floor: Floor, person: Person) -> Floor:
+def _with_person(floor: floors.Floor, person: floors.Person) -> floors.Floor:
     return replace(floor, people={**floor.people, person.id: person})
 
 
-def _with_terminal(floor: Floor, terminal: Terminal) -> Floor:
+def _with_terminal(floor: floors.Floor, terminal: floors.Terminal) -> floors.Floor:
     return replace(floor, terminals={**floor.terminals, terminal.id: terminal})

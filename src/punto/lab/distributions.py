@@ -6,17 +6,10 @@ from math import perm
 
 import numpy as np
 
+from punto.lab import pair_classes
 from punto.lab.card_kernel import count_outcomes_by_card
 from punto.lab.draw_table import Counts, Drawing, drawing_of
 from punto.lab.joint_kernel import count_outcomes
-from punto.lab.pair_classes import (
-    CARDS_BY_RANK,
-    CLASS_OF_RANK,
-    CLASS_OF_VALUE,
-    HAND_PAIRS,
-    VALUE_OF_CARD,
-    VALUE_OF_RANK,
-)
 from punto.lab.pair_rules import BY_RANK, PairRule
 from punto.lab.pairs_kernel import count_pairs
 from punto.lab.points_kernel import count_points
@@ -63,20 +56,26 @@ class Distribution:
         """The draws that begin with each of the ``ALL_HAND_PAIRS``."""
         if self.pair_rule is not BY_RANK:
             return _kept(self.outcomes.sum(axis=1))
-        return _kept(count_pairs(self._suited(), HAND_PAIRS, CLASS_OF_RANK))
+        return _kept(
+            count_pairs(self._suited(), pair_classes.HAND_PAIRS, pair_classes.CLASS_OF_RANK)
+        )
 
     @cached_property
     def outcomes(self) -> Counts:
         """The draws that end in each Outcome: ``[hand pairs, points]``, flat by its number."""
         if self.pair_rule is BY_RANK:
-            maps = (HAND_PAIRS, CLASS_OF_VALUE, VALUE_OF_RANK)
+            maps = (
+                pair_classes.HAND_PAIRS,
+                pair_classes.CLASS_OF_VALUE,
+                pair_classes.VALUE_OF_RANK,
+            )
             counts = (self.points.copy(), self._values(), self._suited())
             return _kept(count_outcomes(*counts, maps, self._drawing))
         classes, twins = self.pair_rule.classes(), self.pair_rule.twin_cards()
-        maps_by_card = (HAND_PAIRS, twins)
+        maps_by_card = (pair_classes.HAND_PAIRS, twins)
         return _kept(
             count_outcomes_by_card(
-                self._cards(), VALUE_OF_CARD, classes, maps_by_card, self._drawing
+                self._cards(), pair_classes.VALUE_OF_CARD, classes, maps_by_card, self._drawing
             )
         )
 
@@ -92,11 +91,11 @@ class Distribution:
         return np.array(self.shoe.counts, np.int64)
 
     def _suited(self) -> Counts:
-        suited: Counts = self._cards()[CARDS_BY_RANK]
+        suited: Counts = self._cards()[pair_classes.CARDS_BY_RANK]
         return suited
 
     def _values(self) -> Counts:
-        return np.bincount(VALUE_OF_CARD, self._cards(), 10).astype(np.int64)
+        return np.bincount(pair_classes.VALUE_OF_CARD, self._cards(), 10).astype(np.int64)
 
 
 def _kept(counts: Counts) -> Counts:

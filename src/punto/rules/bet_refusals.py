@@ -2,22 +2,14 @@
 
 from collections.abc import Mapping
 
+from punto.rules import refusals
 from punto.rules.games import BetKey
 from punto.rules.limits import Limits
-from punto.rules.refusals import (
-    BetNotOffered,
-    BetRefusal,
-    StakeAboveMaximum,
-    StakeBelowMinimum,
-    StakeNotPositive,
-    StakeOffStep,
-    unknown_bet,
-)
 from punto.rules.terms import Terms
 from punto.values import Cents
 
 
-def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefusal, ...]:
+def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[refusals.BetRefusal, ...]:
     """Return a refusal for each stake that the table cannot take."""
     found = []
     for key, stake in stakes.items():
@@ -27,21 +19,25 @@ def bet_refusals(terms: Terms, stakes: Mapping[BetKey, Cents]) -> tuple[BetRefus
     return tuple(found)
 
 
-def _bet_refusal(terms: Terms, key: BetKey, stake: Cents) -> BetRefusal | None:
+def _bet_refusal(terms: Terms, key: BetKey, stake: Cents) -> refusals.BetRefusal | None:
     limits = terms.limits_by_offer.get(key)
     if limits is not None:
         return stake_refusal(key, stake, limits)
-    return unknown_bet(terms.game, key) if terms.game.bet(key) is None else BetNotOffered(key)
+    return (
+        refusals.unknown_bet(terms.game, key)
+        if terms.game.bet(key) is None
+        else refusals.BetNotOffered(key)
+    )
 
 
-def stake_refusal(bet: BetKey, stake: Cents, limits: Limits) -> BetRefusal | None:
+def stake_refusal(bet: BetKey, stake: Cents, limits: Limits) -> refusals.BetRefusal | None:
     """Refuse a stake that is not positive, off the step, or outside the limits, in this order."""
     if stake <= 0:
-        return StakeNotPositive(bet, stake)
+        return refusals.StakeNotPositive(bet, stake)
     if stake % limits.step:
-        return StakeOffStep(bet, stake, limits.step)
+        return refusals.StakeOffStep(bet, stake, limits.step)
     if stake < limits.minimum:
-        return StakeBelowMinimum(bet, stake, limits.minimum)
+        return refusals.StakeBelowMinimum(bet, stake, limits.minimum)
     if limits.maximum is not None and stake > limits.maximum:
-        return StakeAboveMaximum(bet, stake, limits.maximum)
+        return refusals.StakeAboveMaximum(bet, stake, limits.maximum)
     return None

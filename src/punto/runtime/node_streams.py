@@ -12,17 +12,9 @@ from punto.identity import Command as FloorCommand
 from punto.identity import Event as FloorEvent
 from punto.rounds import Command as TableCommand
 from punto.rounds import Event as TableEvent
+from punto.runtime import ports
 from punto.runtime.mailboxes import Mailbox
 from punto.runtime.node_setup import Setup
-from punto.runtime.ports import (
-    FLOOR,
-    CannotRecord,
-    Journal,
-    OutOfReach,
-    RecordBroken,
-    Snapshot,
-    Stream,
-)
 from punto.runtime.served_stream import FloorPlace, News, Place, Stopped, TablePlace, Watcher
 from punto.runtime.snapshot_check import Confirmation, confirm
 from punto.runtime.snapshot_keeper import SnapshotKeeper
@@ -42,17 +34,17 @@ _THREADS = 8
 class ServedStreams:
     """The floor and the tables of one node."""
 
-    def __init__(self, journal: Journal, setup: Setup, keeper: SnapshotKeeper | None) -> None:
-        self.tables: dict[Stream, TablePlace] = {}
+    def __init__(self, journal: ports.Journal, setup: Setup, keeper: SnapshotKeeper | None) -> None:
+        self.tables: dict[ports.Stream, TablePlace] = {}
         self._journal, self._setup, self._keeper = journal, setup, keeper
         self._executor = ThreadPoolExecutor(_THREADS, thread_name_prefix=f"punto {setup.name}")
         # Runs heartbeats, which must not wait for tables that wait for a lock.
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix=f"punto {setup.name} pulse")
         self._loop = asyncio.get_running_loop()
-        self._watchers: dict[Stream, list[Watcher]] = {}
-        self._told: dict[Stream, int] = {}
+        self._watchers: dict[ports.Stream, list[Watcher]] = {}
+        self._told: dict[ports.Stream, int] = {}
         """The last event of each stream that watchers know of."""
-        self._turns: dict[Stream, asyncio.Lock] = {}
+        self._turns: dict[ports.Stream, asyncio.Lock] = {}
         self._leases: set[str] = set()
         self._timers_run = False
         self.begins_rounds = True
@@ -69,19 +61,19 @@ class ServedStreams:
         """Run a short call, even while all other threads are busy."""
         return await self._loop.run_in_executor(self._pulse, act)
 
-    def halted(self) -> Mapping[Stream, bool]:
+    def halted(self) -> Mapping[ports.Stream, bool]:
         """Return the halted streams, each with whether that may pass by itself; the floor first."""
         places: tuple[FloorPlace | TablePlace, ...] = (self.floor, *self.tables.values())
         return {p.runtime.stream: p.runtime.may_pass for p in places if p.runtime.halted}
 
-    def returning(self) -> tuple[Stream, ...]:
+    def returning(self) -> tuple[ports.Stream, ...]:
         """Return the halted streams that come up again without people."""
         if not self._setup.is_shared:
             return ()  # after an error, only people reopen a file
         return tuple(stream for stream, may_pass in self.halted().items() if may_pass)
 
     def _new_floor(self) -> FloorPlace:
-        runtime = new_floor(self._journal, self._publish, partial(self._stopped, FLOOR))
+        runtime = new_floor(self._journal, self._publish, partial(self._stopped, ports.FLOOR))
         runtime.go_by(self._setup.now)
         return Place(Mailbox(runtime, self._executor))
 
@@ -97,7 +89,7 @@ class ServedStreams:
 
     async def reopen_floor(self) -> None:
         """Bring up the floor again if it is halted; raises Halted if that fails."""
-        async with self._turn_of(FLOOR):
+        async with self._turn_of(ports.FLOOR):
             before = self.floor
             if not before.runtime.halted:
                 return
@@ -108,15 +100,15 @@ class ServedStreams:
             self.floor = place
         place.runtime.check_running()
 
-    async def settled(self, stream: Stream) -> None:
+    async def settled(self, stream: ports.Stream) -> None:
         """Wait while a stream is being brought up."""
         async with self._turn_of(stream):
             return
 
-    def _turn_of(self, stream: Stream) -> asyncio.Lock:
+    def _turn_of(self, stream: ports.Stream) -> asyncio.Lock:
         return self._turns.setdefault(stream, asyncio.Lock())
 
-    async def open_table(self, stream: Stream) -> TablePlace:
+    async def open_table(self, stream: ports.Stream) -> TablePlace:
         """Bring up a table unless it is up; one that fails verification stays, halted."""
         async with self._turn_of(stream):
             if stream not in self.tables:
@@ -125,7 +117,7 @@ class ServedStreams:
                 self.start_timer(self.tables[stream])
             return self.tables[stream]
 
-    async def reopen_table(self, stream: Stream, *, if_halted: bool = False) -> TablePlace:
+    async def reopen_table(self, stream: ports.Stream, *, if_halted: bool = False) -> TablePlace:
         """Bring up again a table that is served here; its timer is not started yet."""
         async with self._turn_of(stream):
             before = self.tables[stream]
@@ -155,13 +147,13 @@ class ServedStreams:
             events = await self.in_thread(
                 lambda: tuple(islice(self._journal.read(runtime.stream, known), position - known))
             )
-        except (CannotRecord, RecordBroken) as fault:
+        except (ports.CannotRecord, ports.RecordBroken) as fault:
             await self.in_thread(partial(runtime.halt_by, fault))
             return
         missed = tuple(cast("E", event) for _, event in events)
         self._tell(cast("News", Published(runtime.stream, known + 1, missed, state)))
 
-    async def _brought_up(self, stream: Stream) -> TablePlace:
+    async def _brought_up(self, stream: ports.Stream) -> TablePlace:
         halted = partial(self._stopped, stream)
         runtime = new_table(stream, self._journal, self._publish, halted)
         runtime.go_by(self._setup.now)
@@ -215,7 +207,7 @@ class ServedStreams:
         self._leases.add(name)
         try:
             return await self.in_thread(lambda: self._journal.take_lease(name, holder, LEASE_MS))
-        except (CannotRecord, RecordBroken) as fault:
+        except (ports.CannotRecord, ports.RecordBroken) as fault:
             self._setup.on_trouble(f"lease of {name}: {fault}")
             return False
 
@@ -227,20 +219,20 @@ class ServedStreams:
     async def _give_up_lease(self, name: str) -> None:
         if self._setup.is_shared:
             give_up = partial(self._journal.give_up_lease, name, self._setup.name)
-            with suppress(CannotRecord, RecordBroken):  # then it expires by itself
+            with suppress(ports.CannotRecord, ports.RecordBroken):  # then it expires by itself
                 await self.in_thread(give_up)
                 self._leases.discard(name)
 
-    async def rest(self, stream: Stream) -> None:
+    async def rest(self, stream: ports.Stream) -> None:
         """Stop serving a table; another node may run its timer at once."""
         await self.tables[stream].close()
         if f"timer of {stream}" in self._leases:
             await self._give_up_lease(f"timer of {stream}")
 
-    def _lease_of(self, stream: Stream) -> TakeLease:
+    def _lease_of(self, stream: ports.Stream) -> TakeLease:
         return lambda: self.take_lease(f"timer of {stream}")
 
-    async def _confirm(self, runtime: TableRuntime, snapshot: Snapshot) -> None:
+    async def _confirm(self, runtime: TableRuntime, snapshot: ports.Snapshot) -> None:
         """Replay the events behind a snapshot, using a fraction of the machine's time."""
         if self._keeper is not None:
             self._keeper.note(snapshot.stream, snapshot.position)
@@ -249,15 +241,15 @@ class ServedStreams:
         while True:
             try:
                 await confirm(begin, self)
-            except CannotRecord as fault:
+            except ports.CannotRecord as fault:
                 self._setup.on_trouble(f"replay of {snapshot.stream} in the background: {fault}")
-                if not isinstance(fault, OutOfReach):
+                if not isinstance(fault, ports.OutOfReach):
                     return
                 await asyncio.sleep(self._setup.beat_ms / 1_000)
             else:
                 return
 
-    def watch(self, stream: Stream, see: Watcher) -> Callable[[], None]:
+    def watch(self, stream: ports.Stream, see: Watcher) -> Callable[[], None]:
         """Subscribe to a stream; returns the unsubscribe function."""
         watchers = self._watchers.setdefault(stream, [])
         watchers.append(see)
@@ -266,7 +258,7 @@ class ServedStreams:
     def _publish(self, published: News) -> None:
         self._loop.call_soon_threadsafe(self._tell, published)
 
-    def _stopped(self, stream: Stream, reason: str) -> None:
+    def _stopped(self, stream: ports.Stream, reason: str) -> None:
         self._loop.call_soon_threadsafe(self._tell_stopped, Stopped(stream, reason))
 
     def _tell_stopped(self, stopped: Stopped) -> None:

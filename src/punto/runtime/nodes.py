@@ -21,6 +21,7 @@ from functools import partial
 from punto.identity import Command as FloorCommand
 from punto.identity import Floor
 from punto.rounds import Command, ConfigureTable, MoveOut, Table, TableHasNoGame, decide
+from punto.runtime import ports
 from punto.runtime.drafts import Answer
 from punto.runtime.interruptions import IN_A_ROUND
 from punto.runtime.mailboxes import Closed
@@ -28,17 +29,6 @@ from punto.runtime.node_duties import NodeDuties, Remember
 from punto.runtime.node_setup import Setup, keeper_of
 from punto.runtime.node_streams import ServedStreams
 from punto.runtime.peer_notices import hear_others
-from punto.runtime.ports import (
-    FLOOR,
-    CannotRecord,
-    Journal,
-    OutOfReach,
-    RecordBroken,
-    Snapshot,
-    Stream,
-    stream_of,
-    table_of,
-)
 from punto.runtime.recordability import check_id, check_not_reserved
 from punto.runtime.retries import patiently
 from punto.runtime.served_stream import News, Standing, TablePlace, Watcher
@@ -55,14 +45,14 @@ class Node:
     Create it inside the event loop in which it is used.
     """
 
-    def __init__(self, journal: Journal, setup: Setup) -> None:
+    def __init__(self, journal: ports.Journal, setup: Setup) -> None:
         self._journal, self._setup = journal, setup
         self._keeper = keeper_of(journal, setup)
         self._streams = ServedStreams(journal, setup, self._keeper)
         self._duties = NodeDuties(journal, setup, self._streams)
         self._reopening = Reopening(journal, self._streams, self._duties)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._resting: set[Stream] = set()
+        self._resting: set[ports.Stream] = set()
         self._is_open = False
 
     async def open(self, *, timers: bool = True) -> None:
@@ -83,7 +73,7 @@ class Node:
         if listen is not None:
             self._begin(hear_others(self._journal, self._setup, streams, listen))
             self._begin(self._duties.bring_back(self._reopening.stream))
-            streams.watch(FLOOR, self._hear_orders)
+            streams.watch(ports.FLOOR, self._hear_orders)
         self._is_open = True
 
     def start_timers(self) -> None:
@@ -114,7 +104,7 @@ class Node:
         self._check_open()
         configures = isinstance(command.wish, ConfigureTable)
         made: Answer = decide(Table(), command) if configures else TableHasNoGame()
-        place = await self._place(stream_of(table), makes_it=isinstance(made, tuple))
+        place = await self._place(ports.stream_of(table), makes_it=isinstance(made, tuple))
         if place is None:
             return made
         if isinstance(command.wish, MoveOut):
@@ -123,17 +113,17 @@ class Node:
             return await place.mailbox.ask(command)
         except Closed:
             # It may be coming up again, with another mailbox.
-            place = await self._settled(stream_of(table))
+            place = await self._settled(ports.stream_of(table))
             return await place.mailbox.ask(command)
 
     async def answered(self, table: TableId, command: CommandId, said: str) -> Answer | None:
         """Return a table's answer to a reused command id; None for a new one. Raises OutOfReach."""
         check_id("command", command)
         self._check_open()
-        runtime = self._streams.tables[stream_of(table)].runtime
+        runtime = self._streams.tables[ports.stream_of(table)].runtime
         return await self._streams.in_thread(lambda: runtime.answered(command, said))
 
-    async def _settled(self, stream: Stream) -> TablePlace:
+    async def _settled(self, stream: ports.Stream) -> TablePlace:
         if self._is_open and stream not in self._resting:
             await self._streams.settled(stream)
         return self._streams.tables[stream]
@@ -145,7 +135,7 @@ class Node:
             return await self._streams.floor.mailbox.ask(command)
         except Closed:
             if self._is_open:
-                await self._streams.settled(FLOOR)
+                await self._streams.settled(ports.FLOOR)
             return await self._streams.floor.mailbox.ask(command)
 
     @property
@@ -163,24 +153,24 @@ class Node:
         found = {}
         for stream, place in self._streams.tables.items():
             table, position = place.runtime.now()
-            found[table_of(stream)] = Standing(position, table, place.runtime.halted)
+            found[ports.table_of(stream)] = Standing(position, table, place.runtime.halted)
         return found
 
     def time_at(self, table: TableId, now: Instant) -> Instant:
         """Return the time by which a table plays, at a moment of this node's clock."""
-        place = self._streams.tables.get(stream_of(table))
+        place = self._streams.tables.get(ports.stream_of(table))
         return now if place is None else place.runtime.time_at(now)
 
-    def watch(self, stream: Stream, see: Watcher) -> Callable[[], None]:
+    def watch(self, stream: ports.Stream, see: Watcher) -> Callable[[], None]:
         """Subscribe to a stream (callbacks run in this event loop).
 
         Returns the unsubscribe function.
         """
         return self._streams.watch(stream, see)
 
-    def rested_on(self, table: TableId) -> Snapshot | None:
+    def rested_on(self, table: TableId) -> ports.Snapshot | None:
         """Return the snapshot that a table came up from, if any, to the first caller."""
-        place = self._streams.tables[stream_of(table)]
+        place = self._streams.tables[ports.stream_of(table)]
         snapshot, place.rested_on = place.rested_on, None
         return snapshot
 
@@ -208,7 +198,7 @@ class Node:
         """How long the database has not answered this node."""
         return self._duties.unreached_s
 
-    def returning(self) -> tuple[Stream, ...]:
+    def returning(self) -> tuple[ports.Stream, ...]:
         """Return the streams that are halted only until the database is back."""
         return self._streams.returning()
 
@@ -237,17 +227,17 @@ class Node:
 
     def rests(self, table: TableId) -> bool:
         """Return whether a table is no longer served here."""
-        return stream_of(table) in self._resting
+        return ports.stream_of(table) in self._resting
 
     def is_between_rounds(self, table: TableId) -> bool:
         """Return whether no round is in progress, and no pending command may begin one."""
-        mailbox = self._streams.tables[stream_of(table)].mailbox
+        mailbox = self._streams.tables[ports.stream_of(table)].mailbox
         return mailbox.is_idle and mailbox.runtime.state.phase not in IN_A_ROUND
 
     async def rest(self, table: TableId) -> None:
         """Stop serving a table until the node is opened again, after answering earlier commands."""
-        self._resting.add(stream_of(table))
-        await self._streams.rest(stream_of(table))
+        self._resting.add(ports.stream_of(table))
+        await self._streams.rest(ports.stream_of(table))
 
     async def close(self) -> None:
         """Answer all earlier commands, keep snapshots, sign, and release the leases."""
@@ -257,7 +247,9 @@ class Node:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._streams.close()
-        with suppress(CannotRecord, RecordBroken):  # then the halted tables have said so
+        with suppress(
+            ports.CannotRecord, ports.RecordBroken
+        ):  # then the halted tables have said so
             await self._duties.note_service()
         if self._keeper is not None:
             await self._duties.keep_now(self._keeper)
@@ -268,7 +260,7 @@ class Node:
         if not self._is_open:
             raise Closed(f"node {self._setup.name} does not serve")
 
-    async def _place(self, stream: Stream, *, makes_it: bool) -> TablePlace | None:
+    async def _place(self, stream: ports.Stream, *, makes_it: bool) -> TablePlace | None:
         """Return the place of a table that exists or is about to."""
         found = self._streams.tables.get(stream)
         if found is not None:
@@ -280,13 +272,13 @@ class Node:
 
     async def _move(self, source: TablePlace, command: Command, wish: MoveOut) -> Answer:
         check_id("table", wish.table)
-        stream = stream_of(wish.table)
+        stream = ports.stream_of(wish.table)
         place = await self._place(stream, makes_it=False)
         # A missing table refuses by itself, and is not created by this.
         nowhere = new_table(stream, self._journal, lambda _: None, lambda _: None)
         runtimes = (source.runtime, nowhere if place is None else place.runtime)
 
-        async def give_up(fault: OutOfReach) -> Answer:
+        async def give_up(fault: ports.OutOfReach) -> Answer:
             for runtime in runtimes:
                 await self._streams.in_thread(partial(runtime.halt_by, fault))
             raise Halted(seen(fault)) from fault

@@ -4,24 +4,16 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 
+from punto.runtime import ports
 from punto.runtime.node_setup import Listen, Setup
 from punto.runtime.node_streams import ServedStreams
-from punto.runtime.ports import (
-    FLOOR,
-    CannotRecord,
-    Journal,
-    Listening,
-    Notice,
-    RecordBroken,
-    is_of_a_table,
-)
 from punto.runtime.stream_runtime import Halted
 
 _WAIT_SECONDS = 0.5
 
 
 async def hear_others(
-    journal: Journal, setup: Setup, streams: ServedStreams, listen: Listen
+    journal: ports.Journal, setup: Setup, streams: ServedStreams, listen: Listen
 ) -> None:
     """Catch up on every notice, and on everything after a lost connection, until cancelled."""
     while True:
@@ -36,18 +28,20 @@ async def hear_others(
                         await _heard(streams, notice)
             finally:
                 await streams.in_thread(listening.close)
-        except (CannotRecord, RecordBroken) as fault:
+        except (ports.CannotRecord, ports.RecordBroken) as fault:
             setup.on_trouble(f"notices of other nodes cannot be received: {fault}")
         await asyncio.sleep(setup.beat_ms / 1_000)
 
 
-async def catch_up_all(journal: Journal, streams: ServedStreams) -> None:
+async def catch_up_all(journal: ports.Journal, streams: ServedStreams) -> None:
     """Read everything that the record has, including new tables."""
     for stream, position in (await streams.in_thread(journal.streams)).items():
-        await _heard(streams, Notice(stream, position))
+        await _heard(streams, ports.Notice(stream, position))
 
 
-async def _next_notices(streams: ServedStreams, listening: Listening) -> tuple[Notice, ...]:
+async def _next_notices(
+    streams: ServedStreams, listening: ports.Listening
+) -> tuple[ports.Notice, ...]:
     waiting = asyncio.ensure_future(streams.in_thread(partial(listening.wait, _WAIT_SECONDS)))
     try:
         return await asyncio.shield(waiting)
@@ -58,12 +52,12 @@ async def _next_notices(streams: ServedStreams, listening: Listening) -> tuple[N
         raise
 
 
-async def _heard(streams: ServedStreams, notice: Notice) -> None:
+async def _heard(streams: ServedStreams, notice: ports.Notice) -> None:
     with suppress(Halted):  # the stream itself tells its watchers
-        if notice.stream == FLOOR:
+        if notice.stream == ports.FLOOR:
             if streams.floor.runtime.position < notice.position:
                 await streams.floor.mailbox.catch_up()
-        elif is_of_a_table(notice.stream):
+        elif ports.is_of_a_table(notice.stream):
             place = await streams.open_table(notice.stream)
             if place.runtime.position < notice.position:
                 await place.mailbox.catch_up()

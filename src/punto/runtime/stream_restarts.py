@@ -4,19 +4,10 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from punto.identity import BringUpOrdered
+from punto.runtime import ports
 from punto.runtime.mailboxes import Closed
 from punto.runtime.node_duties import NodeDuties
 from punto.runtime.node_streams import ServedStreams
-from punto.runtime.ports import (
-    FLOOR,
-    CannotRecord,
-    Journal,
-    RecordBroken,
-    Stream,
-    is_of_a_table,
-    stream_of,
-    table_of,
-)
 from punto.runtime.served_stream import News, Stopped
 from punto.runtime.stream_runtime import Halted
 from punto.values import TableId
@@ -25,11 +16,11 @@ from punto.values import TableId
 class Reopening:
     """Brings up the streams of one node again, one at a time."""
 
-    def __init__(self, journal: Journal, streams: ServedStreams, duties: NodeDuties) -> None:
+    def __init__(self, journal: ports.Journal, streams: ServedStreams, duties: NodeDuties) -> None:
         self._journal, self._streams, self._duties = journal, streams, duties
         self._turn = asyncio.Lock()
 
-    async def everything(self) -> Mapping[Stream, int]:
+    async def everything(self) -> Mapping[ports.Stream, int]:
         """Bring up all streams for the first time, and report interrupted rounds.
 
         Returns how far each stream was signed. Raises RecordBroken or CannotRecord if the record as
@@ -40,27 +31,27 @@ class Reopening:
             signed = await streams.in_thread(self._journal.check_signed_ends)
             await streams.open_floor()
             for stream in sorted(await streams.in_thread(self._journal.streams)):
-                if is_of_a_table(stream):
+                if ports.is_of_a_table(stream):
                     await streams.open_table(stream)
             await self._duties.tell_of_interruptions()
-        except (RecordBroken, CannotRecord):
+        except (ports.RecordBroken, ports.CannotRecord):
             await streams.close()
             streams.end()
             raise
         return signed
 
-    async def stream(self, stream: Stream) -> None:
+    async def stream(self, stream: ports.Stream) -> None:
         """Bring up a stream if it is halted; raises the reason if that fails."""
-        if stream == FLOOR:
+        if stream == ports.FLOOR:
             async with self._turn:
                 await self._streams.in_thread(self._journal.check_signed_ends)
                 await self._streams.reopen_floor()
         else:
-            await self.table(table_of(stream), if_halted=True)
+            await self.table(ports.table_of(stream), if_halted=True)
 
     async def table(self, table: TableId, *, if_halted: bool) -> None:
         """Bring up a table, and report its round if that was cut short."""
-        stream = stream_of(table)
+        stream = ports.stream_of(table)
         if stream not in self._streams.tables:
             raise Closed(f"{stream} is not served here")
         async with self._turn:
@@ -72,22 +63,24 @@ class Reopening:
                 return  # another caller was first
             try:
                 await self._duties.tell_of_halt(place)
-            except (CannotRecord, RecordBroken) as fault:
+            except (ports.CannotRecord, ports.RecordBroken) as fault:
                 # A round that was cut short must not continue as if nothing had happened.
                 place.runtime.halt_by(fault)
             place.runtime.check_running()
             place.halted_at = place.stood_at = None
             self._streams.start_timer(place)
 
-    def ordered(self, news: News) -> tuple[Stream, ...]:
+    def ordered(self, news: News) -> tuple[ports.Stream, ...]:
         """Return the tables halted here that people, at any node, have ordered to be brought up."""
         facts = () if isinstance(news, Stopped) else tuple(event.fact for event in news.events)
-        ordered = {stream_of(fact.table) for fact in facts if isinstance(fact, BringUpOrdered)}
+        ordered = {
+            ports.stream_of(fact.table) for fact in facts if isinstance(fact, BringUpOrdered)
+        }
         return tuple(stream for stream in self._streams.halted() if stream in ordered)
 
-    async def as_ordered(self, stream: Stream, on_trouble: Callable[[str], None]) -> None:
+    async def as_ordered(self, stream: ports.Stream, on_trouble: Callable[[str], None]) -> None:
         """Bring up a table because of such an order."""
         try:
             await self.stream(stream)
-        except (Halted, CannotRecord, RecordBroken, Closed) as fault:
+        except (Halted, ports.CannotRecord, ports.RecordBroken, Closed) as fault:
             on_trouble(f"{stream} stays halted: {fault}")

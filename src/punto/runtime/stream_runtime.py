@@ -11,18 +11,9 @@ from punto.identity import Event as FloorEvent
 from punto.ledger import TicketStepImpossible
 from punto.rounds import Command as TableCommand
 from punto.rounds import Event as TableEvent
+from punto.runtime import ports
 from punto.runtime.drafts import Answer, Draft, answer_again
 from punto.runtime.folds import Fold
-from punto.runtime.ports import (
-    CannotRecord,
-    Event,
-    Journal,
-    OutOfReach,
-    Overtaken,
-    RecordBroken,
-    Stream,
-    Transaction,
-)
 from punto.runtime.recordability import check_command
 from punto.values import CommandId, Instant
 
@@ -33,7 +24,7 @@ E = TypeVar("E", TableEvent, FloorEvent)
 ATTEMPTS = 3
 """How often a batch is decided again because another node was first."""
 
-FIRST_ELSEWHERE = (Overtaken, TicketStepImpossible)
+FIRST_ELSEWHERE = (ports.Overtaken, TicketStepImpossible)
 """Another node was first, at a stream or at a ticket: read again, decide again."""
 
 
@@ -45,10 +36,10 @@ class Halted(Exception):
 class Published(Generic[S]):
     """Recorded events, for all watchers of the stream."""
 
-    stream: Stream
+    stream: ports.Stream
     first: int
     """The position of the first of these events."""
-    events: tuple[Event, ...]
+    events: tuple[ports.Event, ...]
     state: S
     """The state after the last of them."""
     states: tuple[S, ...] = ()
@@ -71,8 +62,8 @@ class Runtime(Generic[S, C, E]):
 
     def __init__(
         self,
-        stream: Stream,
-        journal: Journal,
+        stream: ports.Stream,
+        journal: ports.Journal,
         fold: Fold[S, C, E],
         publish: Callable[[Published[S]], None],
         on_halt: Callable[[str], None] = _tell_nobody,
@@ -173,7 +164,7 @@ class Runtime(Generic[S, C, E]):
 
     def halt_by(self, error: Exception) -> None:
         """Halt because of this error."""
-        self.halt(seen(error), may_pass=isinstance(error, CannotRecord))
+        self.halt(seen(error), may_pass=isinstance(error, ports.CannotRecord))
 
     @contextmanager
     def guarded(self, *, halts_out_of_reach: bool = True) -> Iterator[None]:
@@ -183,7 +174,7 @@ class Runtime(Generic[S, C, E]):
             try:
                 yield
             except Exception as error:
-                if isinstance(error, OutOfReach) and not halts_out_of_reach:
+                if isinstance(error, ports.OutOfReach) and not halts_out_of_reach:
                     raise
                 self.halt_by(error)
                 raise Halted(self.halted) from error
@@ -205,7 +196,7 @@ class Runtime(Generic[S, C, E]):
         self.recorded(draft)
         return answers
 
-    def draft(self, transaction: Transaction) -> Draft[S, C, E]:
+    def draft(self, transaction: ports.Transaction) -> Draft[S, C, E]:
         """Start a batch on top of all that the record holds, within a transaction."""
         if transaction.head(self.stream) > self.position:
             self._take_in(cast("list[E]", list(transaction.read(self.stream, self.position))))
@@ -236,9 +227,9 @@ class Runtime(Generic[S, C, E]):
 
 def seen(error: Exception) -> str:
     """Describe an error in one sentence for the people who must deal with it."""
-    if isinstance(error, CannotRecord):
+    if isinstance(error, ports.CannotRecord):
         return f"the record cannot be written: {error}"
-    if isinstance(error, RecordBroken):
+    if isinstance(error, ports.RecordBroken):
         return f"the record does not hold: {error}"
     # A broken invariant: continuing could only make it worse.
     return f"{type(error).__name__}: {error}"

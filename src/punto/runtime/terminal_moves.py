@@ -5,18 +5,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from punto.rounds import AlreadySeated, Command, Event, MoveIn, Table, TerminalMovedOut
+from punto.runtime import ports
 from punto.runtime.command_fingerprints import fingerprint_of
 from punto.runtime.drafts import Answer, Draft
 from punto.runtime.folds import InvariantBroken, Register, TableFold
-from punto.runtime.ports import (
-    Journal,
-    OutOfReach,
-    RecordBroken,
-    Refusal,
-    StoredAnswer,
-    Transaction,
-    table_of,
-)
 from punto.runtime.recordability import check_command
 from punto.runtime.stream_runtime import ATTEMPTS, FIRST_ELSEWHERE, Halted, Runtime, seen
 from punto.values import CommandId
@@ -25,7 +17,9 @@ TableRuntime = Runtime[Table, Command, Event]
 TableDraft = Draft[Table, Command, Event]
 
 
-def move(journal: Journal, source: TableRuntime, target: TableRuntime, command: Command) -> Answer:
+def move(
+    journal: ports.Journal, source: TableRuntime, target: TableRuntime, command: Command
+) -> Answer:
     """Carry out a MoveOut at one table and its MoveIn at the other, or neither.
 
     A refusal by either table answers the command, and is kept as the answer at the first one. A
@@ -41,7 +35,7 @@ def move(journal: Journal, source: TableRuntime, target: TableRuntime, command: 
         moving = _Move(journal, source, target, command)
         try:
             return moving.until_nobody_was_first()
-        except (Halted, OutOfReach):
+        except (Halted, ports.OutOfReach):
             raise
         except Exception as error:
             source.halt_by(error)
@@ -60,7 +54,7 @@ class _Arrival(TableFold):
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    journal: Journal
+    journal: ports.Journal
     source: TableRuntime
     target: TableRuntime
     command: Command
@@ -83,7 +77,7 @@ class _Move:
         self.target.recorded(coming)
         return answer
 
-    def _decided(self, transaction: Transaction) -> tuple[TableDraft, TableDraft, Answer]:
+    def _decided(self, transaction: ports.Transaction) -> tuple[TableDraft, TableDraft, Answer]:
         with _blamed(self.source):
             leaving = self.source.draft(transaction)
             (answer,) = leaving.decide([self.command])
@@ -94,23 +88,23 @@ class _Move:
             return leaving, coming, answer
         # The drafts can be dropped: nothing of them was appended to the transaction yet.
         refusing, untouched = self.source.draft(transaction), self.target.draft(transaction)
-        kept = StoredAnswer(self.command.id, fingerprint_of(self.command), refusal)
+        kept = ports.StoredAnswer(self.command.id, fingerprint_of(self.command), refusal)
         refusing.answered[self.command.id] = kept
         return refusing, untouched, refusal
 
-    def _refusal(self, leaving: TableDraft, coming: TableDraft) -> Refusal | None:
+    def _refusal(self, leaving: TableDraft, coming: TableDraft) -> ports.Refusal | None:
         """Let the target table accept the terminal; returns its refusal, if any."""
         gone = leaving.events[0].fact if leaving.events else None
         if not isinstance(gone, TerminalMovedOut):
             return None  # no departure: a refusal, or the repeat of an earlier move
         if self.source is self.target:
             return AlreadySeated(gone.terminal)
-        coming.fold = _Arrival(table_of(coming.stream))
+        coming.fold = _Arrival(ports.table_of(coming.stream))
         (taken,) = coming.decide([self._arrival(gone)])
         return None if isinstance(taken, tuple) else taken
 
     def _arrival(self, gone: TerminalMovedOut) -> Command:
-        table = table_of(self.source.stream)
+        table = ports.table_of(self.source.stream)
         wish = MoveIn(gone.terminal, table, self.command.id, gone)
         # Includes the table: elsewhere the same id may have been used for another move.
         name = CommandId(f"{self.command.id}/from/{table}")
@@ -122,6 +116,6 @@ def _blamed(runtime: TableRuntime) -> Iterator[None]:
     """Halt the table whose own record or rules fail; a database fault concerns both."""
     try:
         yield
-    except (InvariantBroken, RecordBroken) as error:
+    except (InvariantBroken, ports.RecordBroken) as error:
         runtime.halt(seen(error))
         raise Halted(runtime.halted) from error

@@ -4,21 +4,8 @@ from typing import Unpack
 
 import click
 
+from punto.cli import inputs
 from punto.cli.deals import DealFile
-from punto.cli.inputs import (
-    BAD_INPUT,
-    BetParameter,
-    TermsGiven,
-    fail,
-    find_game,
-    find_terms,
-    from_option,
-    game_argument,
-    json_option,
-    or_fail,
-    parse_stakes,
-    terms_options,
-)
 from punto.cli.screens import show_json
 from punto.cli.settle.json_shape import settlement_json
 from punto.cli.settle.layout_answers import layout_json, show_layout
@@ -31,9 +18,9 @@ UNIT_STAKE = dollars(100)
 
 
 @click.command(name="settle")
-@game_argument
+@inputs.game_argument
 @click.option("--cards", help='Cards in the order they left the shoe, such as "4D KS 4C 2H".')
-@from_option
+@inputs.from_option
 @click.option(
     "--boxes",
     metavar="FILE",
@@ -45,11 +32,11 @@ UNIT_STAKE = dollars(100)
     "bets",
     multiple=True,
     metavar="BET=DOLLARS",
-    type=BetParameter("="),
+    type=inputs.BetParameter("="),
     help="A stake (repeat for more).",
 )
-@terms_options
-@json_option
+@inputs.terms_options
+@inputs.json_option
 def command(
     game: str,
     cards: str | None,
@@ -57,7 +44,7 @@ def command(
     boxes: str | None,
     bets: tuple[str, ...],
     as_json: bool,
-    **terms_given: Unpack[TermsGiven],
+    **terms_given: Unpack[inputs.TermsGiven],
 ) -> None:
     """Settle bets by the cards, clause by clause.
 
@@ -78,17 +65,17 @@ def command(
     if boxes is not None:
         _settle_boxes(game, boxes, [cards, source, *bets, *_given(terms_given)], as_json=as_json)
         return
-    terms = find_terms(find_game(game), **terms_given)
-    stakes = or_fail(parse_stakes, bets) if bets else _unit_stakes(terms)
+    terms = inputs.find_terms(inputs.find_game(game), **terms_given)
+    stakes = inputs.or_fail(inputs.parse_stakes, bets) if bets else _unit_stakes(terms)
     if source is not None and cards is None:
         _settle_file(terms, stakes, source)
     elif cards is not None and source is None:
-        _settle_one(terms, or_fail(parse_cards, cards), stakes, as_json=as_json)
+        _settle_one(terms, inputs.or_fail(parse_cards, cards), stakes, as_json=as_json)
     else:
-        fail(["give either --cards or --from, or the layout of a live table with --boxes"])
+        inputs.fail(["give either --cards or --from, or the layout of a live table with --boxes"])
 
 
-def _given(terms: TermsGiven) -> list[object]:
+def _given(terms: inputs.TermsGiven) -> list[object]:
     """Return the options about terms that differ from their defaults."""
     step = terms.get("step", "1")
     others = (terms.get("decks"), terms.get("minimum"), terms.get("maximum"))
@@ -97,8 +84,10 @@ def _given(terms: TermsGiven) -> list[object]:
 
 def _settle_boxes(game: str, boxes: str, others: list[object], *, as_json: bool) -> None:
     if any(other is not None for other in others):
-        fail(["give --boxes alone: its file has the cards, the bets, the decks and the limits"])
-    settled = settle_layout(find_game(game), boxes)
+        inputs.fail(
+            ["give --boxes alone: its file has the cards, the bets, the decks and the limits"]
+        )
+    settled = settle_layout(inputs.find_game(game), boxes)
     if as_json:
         show_json(layout_json(settled))
     else:
@@ -114,7 +103,7 @@ def _settle_one(
 ) -> None:
     settlement = settle_at(terms, cards, stakes)
     if not isinstance(settlement, Settlement):
-        fail(refusal.sentence for refusal in settlement)
+        inputs.fail(refusal.sentence for refusal in settlement)
     if as_json:
         show_json(settlement_json(terms.game, cards, settlement))
     else:
@@ -132,4 +121,4 @@ def _settle_file(terms: Terms, stakes: Mapping[BetKey, Cents], source: str) -> N
         else:
             deals.tell(deal.number, [refusal.sentence for refusal in settlement])
     if deals.faults_count:
-        sys.exit(BAD_INPUT)
+        sys.exit(inputs.BAD_INPUT)

@@ -4,14 +4,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from punto.cli import wording
 from punto.cli.screens import add_money_column, console, hand_text, plain_table, side_text
-from punto.cli.wording import (
-    banker_judgement_words,
-    condition_words,
-    outcome_words,
-    pays_words,
-    player_judgement_words,
-)
 from punto.rules import BetResult, Coup, Game, Outcome, Result, Settlement
 from punto.values import Cents, Side, format_money
 
@@ -35,8 +29,8 @@ def show_settlement(game: Game, settlement: Settlement) -> None:
 def show_hands(screen: Console, coup: Coup) -> None:
     """Print both hands with their totals and the reason why each drew or stood."""
     rows = (
-        (Side.PLAYER, coup.player, coup.player_total, player_judgement_words(coup)),
-        (Side.BANKER, coup.banker, coup.banker_total, banker_judgement_words(coup)),
+        (Side.PLAYER, coup.player, coup.player_total, wording.player_judgement_words(coup)),
+        (Side.BANKER, coup.banker, coup.banker_total, wording.banker_judgement_words(coup)),
     )
     hands = Table.grid(padding=(0, 2))
     for side, cards, total, why in rows:
@@ -75,7 +69,7 @@ def _result_cells(game: Game, outcome: Outcome, result: BetResult) -> tuple[str 
         bet.name.en if bet is not None else result.bet,
         format_money(result.stake),
         Text(result.result.value, style=RESULT_STYLES[result.result]),
-        pays_words(result.odds),
+        wording.pays_words(result.odds),
         format_money(result.profit),
         format_money(result.returned),
         result.clause,
@@ -85,6 +79,6 @@ def _result_cells(game: Game, outcome: Outcome, result: BetResult) -> tuple[str 
 
 def _because(outcome: Outcome, result: BetResult) -> str:
     if result.row is None:
-        return outcome_words(outcome)
+        return wording.outcome_words(outcome)
     memo = f" (commission {format_money(result.commission)})" if result.commission else ""
-    return condition_words(result.row.when) + memo
+    return wording.condition_words(result.row.when) + memo

@@ -6,31 +6,13 @@ from pathlib import Path
 from threading import Event
 from time import perf_counter
 
+from rich import progress
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
 from rich.text import Text
 
 from punto.cli.lab_inputs import announce_compiling
 from punto.cli.screens import console, plain_table, show_json
-from punto.lab import Distribution, odds_of
-from punto.lab.simulation import (
-    CheckpointRefused,
-    Plan,
-    Played,
-    Simulation,
-    deal_rounds,
-    make_ready,
-    read_checkpoint,
-    write_checkpoint,
-)
+from punto.lab import Distribution, odds_of, simulation
 from punto.rules import Game
 
 CHECKPOINT_SECONDS = 10.0
@@ -42,16 +24,16 @@ class Asked:
 
     game: Game
     decks: int
-    plan: Plan
+    plan: simulation.Plan
     rounds: int
     workers: int
     checkpoint: Path | None
 
 
-class RateColumn(ProgressColumn):
+class RateColumn(progress.ProgressColumn):
     """Millions of rounds a second."""
 
-    def render(self, task: Task) -> Text:
+    def render(self, task: progress.Task) -> Text:
         """Return the recent rate."""
         rate = task.finished_speed or task.speed
         return Text("" if rate is None else f"{rate / 1e6:.1f} M rounds/s")
@@ -60,14 +42,14 @@ class RateColumn(ProgressColumn):
 class Keeper:
     """Shows the progress and keeps checkpoints while shoes are dealt."""
 
-    def __init__(self, asked: Asked, stop: Event, bar: Progress | None) -> None:
+    def __init__(self, asked: Asked, stop: Event, bar: progress.Progress | None) -> None:
         self.asked, self.stop, self.bar = asked, stop, bar
-        self.so_far, self.seconds_before = Played(), 0.0
+        self.so_far, self.seconds_before = simulation.Played(), 0.0
         if asked.checkpoint is not None:
-            kept = read_checkpoint(asked.checkpoint, asked.game.key, asked.plan)
+            kept = simulation.read_checkpoint(asked.checkpoint, asked.game.key, asked.plan)
             self.so_far, self.seconds_before = kept
             if self.so_far.rounds > asked.rounds:
-                raise CheckpointRefused(
+                raise simulation.CheckpointRefused(
                     f"checkpoint {asked.checkpoint}: it has {self.so_far.rounds} rounds already,"
                     " expected --rounds to be no fewer"
                 )
@@ -80,7 +62,7 @@ class Keeper:
         """The dealing time, before the checkpoint and after it."""
         return self.seconds_before + perf_counter() - self.start
 
-    def watch(self, whole: Played) -> bool:
+    def watch(self, whole: simulation.Played) -> bool:
         """Show the complete shoes so far; returns whether to go on."""
         if self.bar is not None and self.task is not None:
             self.bar.update(self.task, completed=whole.rounds)
@@ -88,49 +70,51 @@ class Keeper:
             self.keep(whole)
         return not self.stop.is_set()
 
-    def keep(self, whole: Played) -> None:
+    def keep(self, whole: simulation.Played) -> None:
         """Write a checkpoint, if one is wanted."""
         asked = self.asked
         if asked.checkpoint is not None:
-            write_checkpoint(asked.checkpoint, asked.game.key, asked.plan, whole, self.seconds)
+            simulation.write_checkpoint(
+                asked.checkpoint, asked.game.key, asked.plan, whole, self.seconds
+            )
         self.kept_at = perf_counter()
 
 
 def run_to_the_end(asked: Asked, stop: Event, *, as_json: bool) -> None:
     """Deal all rounds, or until interrupted, and show the results."""
     announce_compiling()
-    make_ready()
+    simulation.make_ready()
     bar = _progress()
     with bar or nullcontext():
         keeper = Keeper(asked, stop, bar)
-        whole, played = deal_rounds(
+        whole, played = simulation.deal_rounds(
             asked.plan, asked.rounds, asked.workers, keeper.so_far, keeper.watch
         )
         keeper.keep(whole)
-    found = Simulation(asked.game, played, keeper.seconds)
+    found = simulation.Simulation(asked.game, played, keeper.seconds)
     if as_json:
         show_json(simulation_data(asked, found))
     else:
         print_simulation(asked, found)
 
 
-def _progress() -> Progress | None:
+def _progress() -> progress.Progress | None:
     """Return a bar on stderr, if that is a terminal."""
     screen = Console(stderr=True)
     if not screen.is_terminal:
         return None
-    return Progress(
-        TextColumn("dealing"),
-        BarColumn(),
-        TaskProgressColumn(),
+    return progress.Progress(
+        progress.TextColumn("dealing"),
+        progress.BarColumn(),
+        progress.TaskProgressColumn(),
         RateColumn(),
-        TimeRemainingColumn(),
+        progress.TimeRemainingColumn(),
         console=screen,
         transient=True,
     )
 
 
-def simulation_data(asked: Asked, found: Simulation) -> dict[str, object]:
+def simulation_data(asked: Asked, found: simulation.Simulation) -> dict[str, object]:
     """Return the results for programs.
 
     ``outcomes`` counts rounds by the number of their Outcome.
@@ -158,7 +142,7 @@ def simulation_data(asked: Asked, found: Simulation) -> dict[str, object]:
     }
 
 
-def print_simulation(asked: Asked, found: Simulation) -> None:
+def print_simulation(asked: Asked, found: simulation.Simulation) -> None:
     """Print the results for people, with the exact edge of a fresh shoe beside each bet."""
     screen, played = console(), found.played
     rate = f"{found.rounds_per_second / 1e6:.1f} million rounds a second"

@@ -2,28 +2,18 @@
 
 from typing import Any
 
-from punto.lab.studies import (
-    AtCut,
-    AtDepth,
-    BetFound,
-    Estimate,
-    Found,
-    Play,
-    Verdict,
-    limit,
-    verdicts,
-)
+from punto.lab import studies
 from punto.values import Cents, Rank, format_money
 
 Json = dict[str, Any]
 
 
-def study_json(found: Found, exposure: Cents | None, seconds: float) -> Json:
+def study_json(found: studies.Found, exposure: Cents | None, seconds: float) -> Json:
     """Return all findings."""
-    judged = verdicts(found, exposure)
+    judged = studies.verdicts(found, exposure)
     together = None
     if exposure is not None:
-        together = limit(exposure, [bet.played.perfect.per_shoe for bet in found.bets])
+        together = studies.limit(exposure, [bet.played.perfect.per_shoe for bet in found.bets])
     return {
         "game": found.game,
         "decks": found.rules.decks,
@@ -41,7 +31,7 @@ def study_json(found: Found, exposure: Cents | None, seconds: float) -> Json:
     }
 
 
-def _bet(verdict: Verdict) -> Json:
+def _bet(verdict: studies.Verdict) -> Json:
     bet = verdict.bet
     return {
         "edge": bet.edge,
@@ -58,7 +48,7 @@ def _bet(verdict: Verdict) -> Json:
     }
 
 
-def _count(bet: BetFound) -> Json:
+def _count(bet: studies.BetFound) -> Json:
     by_rank = {card.rank: tag for card, tag in bet.tags.items()}
     return {
         "tags": {rank.value: by_rank[rank] for rank in Rank},
@@ -67,7 +57,7 @@ def _count(bet: BetFound) -> Json:
     }
 
 
-def _cut(cut: AtCut) -> Json:
+def _cut(cut: studies.AtCut) -> Json:
     return {
         "cut_card": cut.behind,
         "rounds_per_shoe": cut.rounds,
@@ -76,7 +66,7 @@ def _cut(cut: AtCut) -> Json:
     }
 
 
-def _play(play: Play) -> Json:
+def _play(play: studies.Play) -> Json:
     return {
         "bets": _estimate(play.bets),
         "per_shoe": _estimate(play.per_shoe),
@@ -85,11 +75,11 @@ def _play(play: Play) -> Json:
     }
 
 
-def _estimate(estimate: Estimate) -> Json:
+def _estimate(estimate: studies.Estimate) -> Json:
     return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
 
 
-def _depth(depth: AtDepth) -> Json:
+def _depth(depth: studies.AtDepth) -> Json:
     return {
         "after": depth.start,
         "to": depth.end,

@@ -8,15 +8,8 @@ from pathlib import Path
 from threading import Event
 from time import perf_counter
 
+from rich import progress
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
 
 from punto.cli.inputs import fail
 from punto.cli.interruptions import INTERRUPTED, interrupted
@@ -24,18 +17,7 @@ from punto.cli.lab_inputs import announce_compiling, cores
 from punto.cli.screens import show_json
 from punto.cli.study.json_shape import study_json
 from punto.cli.study.screen import show_study
-from punto.lab import ShoeRefused
-from punto.lab.studies import (
-    Found,
-    NothingPlayed,
-    PlayBatches,
-    Study,
-    on_this_machine,
-    parse_tags,
-    plot,
-    shoe_rules,
-    study,
-)
+from punto.lab import ShoeRefused, studies
 from punto.rules import Game
 from punto.storage.new_files import FOR_EVERYBODY, CannotWrite, new_file
 from punto.values import BadNotation, Cents
@@ -55,14 +37,14 @@ class Asked:
     tags: str | None
 
     @property
-    def study(self) -> Study:
+    def study(self) -> studies.Study:
         """The validated study; raises ``ShoeRefused`` or ``BadNotation``."""
         decks, cut_card, burns, one_more = self.house
-        rules = shoe_rules(self.game, decks, cut_card, burns=burns, one_more=one_more)
-        tags = {} if self.tags is None else {self.bets[0]: parse_tags(self.tags)}
+        rules = studies.shoe_rules(self.game, decks, cut_card, burns=burns, one_more=one_more)
+        tags = {} if self.tags is None else {self.bets[0]: studies.parse_tags(self.tags)}
         every = () if self.trigger is None else self.game.bets
         told = {str(bet.key): self.trigger or 0.0 for bet in every}
-        return Study(self.game, rules, self.shoes, self.seed, self.bets, told, tags)
+        return studies.Study(self.game, rules, self.shoes, self.seed, self.bets, told, tags)
 
 
 def run_study(
@@ -82,7 +64,7 @@ def run_study(
             found = _played(whole, play, stop)
             seconds = perf_counter() - start
             if unfinished is not None:
-                unfinished.write_text(plot(found), "utf-8")
+                unfinished.write_text(studies.plot(found), "utf-8")
     except (ShoeRefused, BadNotation, CannotWrite) as refused:
         fail([str(refused)])
     if as_json:
@@ -101,9 +83,9 @@ def _picture(path: Path | None) -> Iterator[Path | None]:
 
 
 @contextmanager
-def _players(workers: int | None, scheduler: str | None) -> Iterator[PlayBatches]:
+def _players(workers: int | None, scheduler: str | None) -> Iterator[studies.PlayBatches]:
     if scheduler is None:
-        yield on_this_machine(workers or cores())
+        yield studies.on_this_machine(workers or cores())
         return
     try:
         from punto.lab.studies.clusters import ClusterRefused, on_cluster  # noqa: PLC0415
@@ -116,16 +98,16 @@ def _players(workers: int | None, scheduler: str | None) -> Iterator[PlayBatches
         fail([str(refused)])
 
 
-def _played(asked: Study, play: PlayBatches, stop: Event) -> Found:
+def _played(asked: studies.Study, play: studies.PlayBatches, stop: Event) -> studies.Found:
     """Play it, with a progress bar on stderr if that is a terminal."""
     screen = Console(stderr=True)
-    bar = Progress(
-        TextColumn("playing"),
-        BarColumn(),
-        TaskProgressColumn(),
-        MofNCompleteColumn(),
-        TextColumn("shoes"),
-        TimeRemainingColumn(),
+    bar = progress.Progress(
+        progress.TextColumn("playing"),
+        progress.BarColumn(),
+        progress.TaskProgressColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TextColumn("shoes"),
+        progress.TimeRemainingColumn(),
         console=screen,
         transient=True,
         disable=not screen.is_terminal,
@@ -138,8 +120,8 @@ def _played(asked: Study, play: PlayBatches, stop: Event) -> Found:
 
     with bar:
         try:
-            return study(asked, play, go_on)
-        except NothingPlayed:
+            return studies.study(asked, play, go_on)
+        except studies.NothingPlayed:
             bar.stop()
             screen.print("punto: stopped before the first shoes were finished", highlight=False)
             sys.exit(INTERRUPTED)

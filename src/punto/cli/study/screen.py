@@ -5,22 +5,19 @@ from rich.table import Table
 from rich.text import Text
 
 from punto.cli.screens import console, plain_table
-from punto.lab.studies import (
-    BetFound,
-    Estimate,
-    Found,
-    Grade,
-    Verdict,
-    exposure_sentence,
-    limit,
-    verdicts,
-)
+from punto.lab import studies
 from punto.values import DECK, Cents, Rank, format_money
 
-COLOURS = {Grade.SAFE: "green", Grade.SLIGHT: "", Grade.VULNERABLE: "bold red"}
+COLOURS = {
+    studies.Grade.SAFE: "green",
+    studies.Grade.SLIGHT: "",
+    studies.Grade.VULNERABLE: "bold red",
+}
 
 
-def show_study(found: Found, exposure: Cents | None, seconds: float, *, closely: bool) -> None:
+def show_study(
+    found: studies.Found, exposure: Cents | None, seconds: float, *, closely: bool
+) -> None:
     """Show all bets in a table, the chosen ones by their cut cards, and the verdicts."""
     screen = console()
     rules = found.rules
@@ -40,7 +37,7 @@ def show_study(found: Found, exposure: Cents | None, seconds: float, *, closely:
     _show_verdicts(screen, found, exposure)
 
 
-def _overview(bets: tuple[BetFound, ...]) -> Table:
+def _overview(bets: tuple[studies.BetFound, ...]) -> Table:
     """Return units of stake, each with half the width of its confidence interval."""
     table = plain_table()
     table.add_column("Bet")
@@ -71,13 +68,13 @@ def _overview(bets: tuple[BetFound, ...]) -> Table:
     return table
 
 
-def _units(estimate: Estimate) -> str:
+def _units(estimate: studies.Estimate) -> str:
     if estimate.high is None:
         return f"{estimate.value:+.4f}"
     return f"{estimate.value:+.4f} ±{estimate.high - estimate.value:.4f}"
 
 
-def _show_cuts(screen: Console, bet: BetFound, exposure: Cents | None) -> None:
+def _show_cuts(screen: Console, bet: studies.BetFound, exposure: Cents | None) -> None:
     """Show the bet by the cut card, at every half deck, and the tags of its count."""
     screen.print()
     by_rank = {card.rank: tag for card, tag in bet.tags.items()}
@@ -100,20 +97,20 @@ def _show_cuts(screen: Console, bet: BetFound, exposure: Cents | None) -> None:
             _units(cut.counted.per_shoe),
         ]
         if exposure is not None:
-            cells.append(_limit(limit(exposure, [cut.perfect.per_shoe])))
+            cells.append(_limit(studies.limit(exposure, [cut.perfect.per_shoe])))
         table.add_row(*cells)
     screen.print(table)
 
 
-def _show_verdicts(screen: Console, found: Found, exposure: Cents | None) -> None:
+def _show_verdicts(screen: Console, found: studies.Found, exposure: Cents | None) -> None:
     screen.print()
-    for verdict in verdicts(found, exposure):
+    for verdict in studies.verdicts(found, exposure):
         screen.print(Text(_words(verdict, exposure), style=COLOURS[verdict.grade]))
     if exposure is not None:
-        screen.print(exposure_sentence(found, exposure))
+        screen.print(studies.exposure_sentence(found, exposure))
 
 
-def _words(verdict: Verdict, exposure: Cents | None) -> str:
+def _words(verdict: studies.Verdict, exposure: Cents | None) -> str:
     if exposure is None or verdict.limit is None:
         return verdict.sentence
     kept = f"A limit of ${format_money(verdict.limit)} keeps it under ${format_money(exposure)}."

@@ -9,22 +9,9 @@ from dataclasses import dataclass
 from math import log10
 from typing import NamedTuple, TypeVar
 
+from punto.lab.par import svg
 from punto.lab.par.bankrolls import LEVELS, Fan
 from punto.lab.par.blocks import Picture
-from punto.lab.par.svg import (
-    FAINT,
-    INK,
-    Point,
-    Scale,
-    area,
-    bar,
-    dot,
-    drawing,
-    label,
-    line,
-    moved,
-    ticks,
-)
 
 COLUMNS, PANELS_MAX = 3, 12
 PANEL_WIDTH, PANEL_HEIGHT = 220.0, 120.0
@@ -89,7 +76,7 @@ def _pictures(
 ) -> Iterator[Picture]:
     """Yield as many pictures as needed for each to fit a page."""
     drawn = [
-        _Drawn(_height(panel), (label((2, 10), panel.title, bold=True), *draw(panel)))
+        _Drawn(_height(panel), (svg.label((2, 10), panel.title, bold=True), *draw(panel)))
         for panel in panels
     ]
     parts = [drawn[at : at + PANELS_MAX] for at in range(0, len(drawn), PANELS_MAX)]
@@ -104,9 +91,9 @@ def _arranged(panels: Sequence[_Drawn]) -> str:
     for at in range(0, len(panels), COLUMNS):
         row = panels[at : at + COLUMNS]
         for place, panel in enumerate(row):
-            marks.append(moved(place * PANEL_WIDTH, down, panel.marks))
+            marks.append(svg.moved(place * PANEL_WIDTH, down, panel.marks))
         down += max(panel.height for panel in row)
-    return drawing(COLUMNS * PANEL_WIDTH, down, marks)
+    return svg.drawing(COLUMNS * PANEL_WIDTH, down, marks)
 
 
 def _height(panel: EdgePanel | PayPanel | FanPanel) -> float:
@@ -119,27 +106,27 @@ def _edge_marks(panel: EdgePanel) -> Iterator[str]:
     low, high = min(panel.edges), max(panel.edges)
     # Bets that no deck count changes, and sheets of one deck count, still need some room.
     room = 0.15 * (high - low) or max(abs(high), 1) / 1_000
-    up = Scale(low - room, high + room, BOTTOM, TOP)
-    along = Scale(panel.decks[0] - 0.3, panel.decks[-1] + 0.3, LEFT, RIGHT)
+    up = svg.Scale(low - room, high + room, BOTTOM, TOP)
+    along = svg.Scale(panel.decks[0] - 0.3, panel.decks[-1] + 0.3, LEFT, RIGHT)
     yield from _frame(up)
     for decks in panel.decks:
-        yield label((along.at(decks), BOTTOM + 11), str(decks), "middle")
+        yield svg.label((along.at(decks), BOTTOM + 11), str(decks), "middle")
     points = [(along.at(x), up.at(y)) for x, y in zip(panel.decks, panel.edges, strict=True)]
-    yield line(points, BLUE, 1)
+    yield svg.line(points, BLUE, 1)
     for point in points:
-        yield dot(point, 1.8, BLUE)
+        yield svg.dot(point, 1.8, BLUE)
 
 
 def _pay_marks(panel: PayPanel) -> Iterator[str]:
     shares = panel.profits.values()
-    along = Scale(log10(min(shares)) - 0.7, 0, LEFT, BARS_END)
+    along = svg.Scale(log10(min(shares)) - 0.7, 0, LEFT, BARS_END)
     for place, (profit, share) in enumerate(reversed(tuple(panel.profits.items()))):
         top = TOP + place * BAR_HEIGHT
         colour = RED if profit < 0 else BLUE if profit > 0 else GREY
         end = along.at(log10(share))
-        yield label((LEFT - 5, top + 8), _profit_words(profit), "end")
-        yield bar((LEFT, top), end - LEFT, BAR_HEIGHT - 5, colour)
-        yield label((end + 4, top + 8), f"{share:.4%}".replace("%", " %"))
+        yield svg.label((LEFT - 5, top + 8), _profit_words(profit), "end")
+        yield svg.bar((LEFT, top), end - LEFT, BAR_HEIGHT - 5, colour)
+        yield svg.label((end + 4, top + 8), f"{share:.4%}".replace("%", " %"))
 
 
 def _profit_words(profit: float) -> str:
@@ -150,26 +137,28 @@ def _fan_marks(panel: FanPanel) -> Iterator[str]:
     fan = panel.fan
     ends = [*fan.lines[0], *fan.lines[-1], 0.0]
     room = 0.04 * (max(ends) - min(ends)) or 1.0
-    up = Scale(min(ends) - room, max(ends) + room, BOTTOM, TOP)
-    along = Scale(0, fan.rounds[-1], LEFT, RIGHT)
+    up = svg.Scale(min(ends) - room, max(ends) + room, BOTTOM, TOP)
+    along = svg.Scale(0, fan.rounds[-1], LEFT, RIGHT)
 
-    def placed(values: Sequence[float]) -> list[Point]:
+    def placed(values: Sequence[float]) -> list[svg.Point]:
         return [(along.at(x), up.at(y)) for x, y in zip(fan.rounds, values, strict=True)]
 
     half = len(LEVELS) // 2
     for inset, colour in zip(range(half), BANDS, strict=True):
-        yield area([*placed(fan.lines[inset]), *reversed(placed(fan.lines[-1 - inset]))], colour)
+        yield svg.area(
+            [*placed(fan.lines[inset]), *reversed(placed(fan.lines[-1 - inset]))], colour
+        )
     yield from _frame(up)
-    for number, words in ticks(0, fan.rounds[-1], 5):
-        yield label((along.at(number), BOTTOM + 11), words, "middle")
-    yield line([(LEFT, up.at(0)), (RIGHT, up.at(0))], FAINT, 0.5)
-    yield line(placed(fan.lines[half]), BLUE, 1.1)
-    yield line(placed(fan.expected), INK, 0.8, "1 2")
+    for number, words in svg.ticks(0, fan.rounds[-1], 5):
+        yield svg.label((along.at(number), BOTTOM + 11), words, "middle")
+    yield svg.line([(LEFT, up.at(0)), (RIGHT, up.at(0))], svg.FAINT, 0.5)
+    yield svg.line(placed(fan.lines[half]), BLUE, 1.1)
+    yield svg.line(placed(fan.expected), svg.INK, 0.8, "1 2")
 
 
-def _frame(up: Scale) -> Iterator[str]:
+def _frame(up: svg.Scale) -> Iterator[str]:
     """Draw the two axes, and the figures of the vertical one."""
-    yield line([(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)], FAINT, 0.5)
-    for number, words in ticks(up.low, up.high, 5):
-        yield line([(LEFT - 2, up.at(number)), (LEFT, up.at(number))], FAINT, 0.5)
-        yield label((LEFT - 4, up.at(number) + 3), words, "end")
+    yield svg.line([(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)], svg.FAINT, 0.5)
+    for number, words in svg.ticks(up.low, up.high, 5):
+        yield svg.line([(LEFT - 2, up.at(number)), (LEFT, up.at(number))], svg.FAINT, 0.5)
+        yield svg.label((LEFT - 4, up.at(number) + 3), words, "end")

@@ -3,19 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from punto.lab.studies import tallies
 from punto.lab.studies.estimates import Estimate, moments
 from punto.lab.studies.histograms import quantile
 from punto.lab.studies.shoe_rules import ShoeRules
-from punto.lab.studies.tallies import (
-    BETS,
-    CARDS_OF_A_STEP,
-    COUNTED,
-    FAVOURED,
-    PERFECT,
-    ROUNDS,
-    StudyPlan,
-    Tally,
-)
 from punto.values import DECK, Card
 
 OUTSIDE = 0.025
@@ -99,7 +90,7 @@ class Found:
     bets: tuple[BetFound, ...]
 
 
-def at_cuts(plan: StudyPlan, tally: Tally, bet: int) -> tuple[AtCut, ...]:
+def at_cuts(plan: tallies.StudyPlan, tally: tallies.Tally, bet: int) -> tuple[AtCut, ...]:
     """Return the bet's results for every cut card with at least a deck in front of it."""
     return tuple(
         _at_cut(plan.rules.cards - front, tally, cut, bet)
@@ -108,22 +99,22 @@ def at_cuts(plan: StudyPlan, tally: Tally, bet: int) -> tuple[AtCut, ...]:
     )
 
 
-def _at_cut(behind: int, tally: Tally, cut: int, bet: int) -> AtCut:
-    rounds = float(tally.sums[cut, bet, ROUNDS]) / tally.shoes
-    perfect = _play(tally, cut, bet, (FAVOURED, PERFECT))
-    return AtCut(behind, rounds, perfect, _play(tally, cut, bet, (BETS, COUNTED)))
+def _at_cut(behind: int, tally: tallies.Tally, cut: int, bet: int) -> AtCut:
+    rounds = float(tally.sums[cut, bet, tallies.ROUNDS]) / tally.shoes
+    perfect = _play(tally, cut, bet, (tallies.FAVOURED, tallies.PERFECT))
+    return AtCut(behind, rounds, perfect, _play(tally, cut, bet, (tallies.BETS, tallies.COUNTED)))
 
 
-def _play(tally: Tally, cut: int, bet: int, quantities: tuple[int, int]) -> Play:
+def _play(tally: tallies.Tally, cut: int, bet: int, quantities: tuple[int, int]) -> Play:
     bets, profit = quantities
     found = moments(tally, cut, bet)
-    per_round, share = found.ratio(profit, ROUNDS), found.ratio(bets, ROUNDS)
+    per_round, share = found.ratio(profit, tallies.ROUNDS), found.ratio(bets, tallies.ROUNDS)
     if per_round is None or share is None:
         raise ValueError(f"a shoe without a round: cut {cut}, bet {bet}")
     return Play(share, found.per_shoe(profit), per_round.times(100), found.ratio(profit, bets))
 
 
-def at_depths(plan: StudyPlan, tally: Tally, bet: int) -> tuple[AtDepth, ...]:
+def at_depths(plan: tallies.StudyPlan, tally: tallies.Tally, bet: int) -> tuple[AtDepth, ...]:
     """Return the bet's results at every depth at which a round began."""
     centre = float(plan.centres[bet])
     found = []
@@ -131,8 +122,8 @@ def at_depths(plan: StudyPlan, tally: Tally, bet: int) -> tuple[AtDepth, ...]:
         if rounds:
             spread = tally.spread[depth, bet]
             step = AtDepth(
-                start=max(0, (depth - 1) * CARDS_OF_A_STEP),
-                end=min(depth * CARDS_OF_A_STEP, plan.rules.deepest),
+                start=max(0, (depth - 1) * tallies.CARDS_OF_A_STEP),
+                end=min(depth * tallies.CARDS_OF_A_STEP, plan.rules.deepest),
                 rounds=rounds,
                 mean=float(tally.expected[depth, bet]) / rounds,
                 low=centre + quantile(spread, OUTSIDE),

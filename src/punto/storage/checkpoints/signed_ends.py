@@ -7,28 +7,23 @@ history, provided that the chain has been followed up to there.
 from collections.abc import Collection
 
 from punto.runtime import RecordBroken, Stream
-from punto.storage.checkpoints.checkpoints import (
-    Checkpoint,
-    StreamEnd,
-    parse_checkpoint,
-    signature_holds,
-)
+from punto.storage.checkpoints import checkpoints
 from punto.storage.record.rows import CheckpointRow
 from punto.storage.record.sessions import Session
 from punto.storage.record.transactions import answers_hash_at, hash_at
 
 
-def sound_checkpoint(row: CheckpointRow, trusted: Collection[str]) -> Checkpoint:
+def sound_checkpoint(row: CheckpointRow, trusted: Collection[str]) -> checkpoints.Checkpoint:
     """Verify a checkpoint's signature, and that a trusted key made it if any are given."""
-    name, checkpoint = f"checkpoint {row.number}", parse_checkpoint(row.body)
+    name, checkpoint = f"checkpoint {row.number}", checkpoints.parse_checkpoint(row.body)
     if trusted and checkpoint.key not in trusted:
         raise RecordBroken(f"{name}: signed with {checkpoint.key}, a key that is not trusted")
-    if checkpoint.number != row.number or not signature_holds(row.body, row.signature):
+    if checkpoint.number != row.number or not checkpoints.signature_holds(row.body, row.signature):
         raise RecordBroken(f"{name}: the signature does not hold")
     return checkpoint
 
 
-def check_ends(session: Session, checkpoint: Checkpoint) -> None:
+def check_ends(session: Session, checkpoint: checkpoints.Checkpoint) -> None:
     """Raise RecordBroken at the first stream that was truncated, deleted or rewritten."""
     heads = {head.stream: head for head in session.heads()}
     name = f"checkpoint {checkpoint.number}"
@@ -47,7 +42,7 @@ def check_ends(session: Session, checkpoint: Checkpoint) -> None:
         _check_end(session, end, name)
 
 
-def _check_end(session: Session, end: StreamEnd, name: str) -> None:
+def _check_end(session: Session, end: checkpoints.StreamEnd, name: str) -> None:
     stream = Stream(end.stream)
     if hash_at(session, stream, end.position).hex() != end.hash:
         raise RecordBroken(f"{stream} at {end.position}: rewritten, {name} saw another")

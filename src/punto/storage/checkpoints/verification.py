@@ -4,12 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from punto.runtime import RecordBroken, Stream
-from punto.storage.checkpoints.checkpoints import (
-    Checkpoint,
-    checkpoint_hash,
-    parse_checkpoint,
-    signature_holds,
-)
+from punto.storage.checkpoints import checkpoints
 from punto.storage.record.chain import first_answers_hash, first_hash
 from punto.storage.record.reader import CHUNK, chained, check_answer, in_chunks
 from punto.storage.record.rows import AnswerRow, CheckpointRow, HeadRow
@@ -82,7 +77,9 @@ def verify(
 def signers(database: Database) -> frozenset[str]:
     """Return every key that signed, trusted or not: for checks of integrity, not of authorship."""
     with database.reading() as session:
-        return frozenset(parse_checkpoint(row.body).key for row in _all_checkpoints(session))
+        return frozenset(
+            checkpoints.parse_checkpoint(row.body).key for row in _all_checkpoints(session)
+        )
 
 
 def _verify_checkpoints(
@@ -93,14 +90,14 @@ def _verify_checkpoints(
     expected: str | None = None
     for row in _all_checkpoints(session):
         name, number = f"checkpoint {row.number}", len(hashes) + 1
-        checkpoint = parse_checkpoint(row.body)
+        checkpoint = checkpoints.parse_checkpoint(row.body)
         if (row.number, checkpoint.number) != (number, number):
             raise RecordBroken(f"{name}: says it is number {checkpoint.number}, expected {number}")
         if checkpoint.previous != (hashes[-1] if hashes else None):
             raise RecordBroken(f"{name}: does not follow the one before")
         _verify_signer(row, checkpoint.key, expected, trusted)
         expected = checkpoint.expected_key
-        hashes.append(checkpoint_hash(row.body))
+        hashes.append(checkpoints.checkpoint_hash(row.body))
         if checkpoint.key not in keys:
             keys.append(checkpoint.key)
         _note(checkpoint, name, signed)
@@ -122,7 +119,7 @@ def _verify_signer(
     # With nothing to compare it with, the first key vouches for itself.
     if not is_vouched_for and (expected is not None or trusted):
         raise RecordBroken(f"{name}: signed with {key}, a key that is not trusted")
-    if not signature_holds(row.body, row.signature):
+    if not checkpoints.signature_holds(row.body, row.signature):
         raise RecordBroken(f"{name}: the signature does not hold")
 
 
@@ -130,19 +127,19 @@ def _verify_exported(
     row: CheckpointRow, keys: Collection[str], hashes: Sequence[str], signed: Signed
 ) -> None:
     name = f"exported checkpoint {row.number}"
-    checkpoint = parse_checkpoint(row.body)
-    if not signature_holds(row.body, row.signature):
+    checkpoint = checkpoints.parse_checkpoint(row.body)
+    if not checkpoints.signature_holds(row.body, row.signature):
         raise RecordBroken(f"{name}: the signature does not hold")
     if checkpoint.key not in keys:
         raise RecordBroken(f"{name}: signed with {checkpoint.key}, a key that is not trusted")
     _note(checkpoint, name, signed)
     if checkpoint.number > len(hashes):
         raise RecordBroken(f"{name}: not in the record, which ends at {len(hashes)}")
-    if hashes[checkpoint.number - 1] != checkpoint_hash(row.body):
+    if hashes[checkpoint.number - 1] != checkpoints.checkpoint_hash(row.body):
         raise RecordBroken(f"{name}: the record has another one of that number")
 
 
-def _note(checkpoint: Checkpoint, name: str, signed: Signed) -> None:
+def _note(checkpoint: checkpoints.Checkpoint, name: str, signed: Signed) -> None:
     for end in checkpoint.heads:
         seen = signed.setdefault(end.stream, SignedEnds())
         place = f"{end.stream} at {end.position}"

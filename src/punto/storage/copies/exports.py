@@ -6,22 +6,10 @@ from msgspec import json
 
 from punto.runtime import RecordBroken
 from punto.storage.copies.export_plans import ExportPlan, StreamPart
+from punto.storage.record import whole_tables
 from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.rows import HeadRow
 from punto.storage.record.schema import NEWEST_VERSION
-from punto.storage.record.whole_tables import (
-    ANSWERS,
-    CHECKPOINTS,
-    ENDED,
-    EVENTS,
-    HEADS,
-    ISSUED,
-    TRANSFERS,
-    Row,
-    WholeTable,
-    all_rows,
-    rows_of_stream,
-)
 
 FORM_VERSION = 1
 
@@ -52,25 +40,38 @@ def _start(start: HeadRow) -> Mapping[str, object]:
     }
 
 
-def _rows(session: StillSession, plan: ExportPlan) -> Iterator[tuple[WholeTable, Row]]:
+def _rows(
+    session: StillSession, plan: ExportPlan
+) -> Iterator[tuple[whole_tables.WholeTable, whole_tables.Row]]:
     for part in plan.parts:
-        yield HEADS, part.end
+        yield whole_tables.HEADS, part.end
         yield from _rows_of_part(session, part)
-    for row in all_rows(session, CHECKPOINTS):
+    for row in whole_tables.all_rows(session, whole_tables.CHECKPOINTS):
         if row[0] in plan.checkpoints:
-            yield CHECKPOINTS, row
+            yield whole_tables.CHECKPOINTS, row
 
 
-def _rows_of_part(session: StillSession, part: StreamPart) -> Iterator[tuple[WholeTable, Row]]:
+def _rows_of_part(
+    session: StillSession, part: StreamPart
+) -> Iterator[tuple[whole_tables.WholeTable, whole_tables.Row]]:
     start, end = part.start, part.end
-    for table in (EVENTS, TRANSFERS, ISSUED, ENDED):
-        for row in rows_of_stream(session, table, end.stream, start.position, end.position):
+    for table in (
+        whole_tables.EVENTS,
+        whole_tables.TRANSFERS,
+        whole_tables.ISSUED,
+        whole_tables.ENDED,
+    ):
+        for row in whole_tables.rows_of_stream(
+            session, table, end.stream, start.position, end.position
+        ):
             yield table, row
-    for row in rows_of_stream(session, ANSWERS, end.stream, start.answers_count, end.answers_count):
-        yield ANSWERS, row
+    for row in whole_tables.rows_of_stream(
+        session, whole_tables.ANSWERS, end.stream, start.answers_count, end.answers_count
+    ):
+        yield whole_tables.ANSWERS, row
 
 
-def _written(table: WholeTable, row: Row) -> Mapping[str, object]:
+def _written(table: whole_tables.WholeTable, row: whole_tables.Row) -> Mapping[str, object]:
     try:
         return {
             column: _value(column, value) for column, value in zip(table.columns, row, strict=True)

@@ -3,14 +3,7 @@
 from psycopg import Connection
 
 from punto.runtime import CannotRecord
-from punto.storage.record.schema import (
-    MIGRATIONS,
-    MIGRATIONS_TABLE,
-    POSTGRESQL,
-    check_guards,
-    check_readable,
-    checked_version,
-)
+from punto.storage.record import schema
 
 NOW = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
 _ONE_AT_A_TIME = 0x50756E74
@@ -35,20 +28,20 @@ def prepare(name: str, connection: Connection, *, create: bool) -> None:
         if not _is_there(connection):
             if not create:
                 raise CannotRecord(f"{name}: there is no record of Punto")
-            for statement in POSTGRESQL.first:
+            for statement in schema.POSTGRESQL.first:
                 connection.execute(statement.encode())
-            connection.execute(MIGRATIONS_TABLE.format(**POSTGRESQL.words).encode())
+            connection.execute(schema.MIGRATIONS_TABLE.format(**schema.POSTGRESQL.words).encode())
             _apply_from(connection, 0)
         else:
             _apply_from(connection, _version(name, connection))
-        check_guards(name, POSTGRESQL, connection.execute(_TRIGGERS).fetchall())
+        schema.check_guards(name, schema.POSTGRESQL, connection.execute(_TRIGGERS).fetchall())
 
 
 def check_version(name: str, connection: Connection) -> None:
     """Raise CannotRecord or RecordBroken if a reader cannot use these tables."""
     if not _is_there(connection):
         raise CannotRecord(f"{name}: there is no record of Punto")
-    check_readable(name, _version(name, connection))
+    schema.check_readable(name, _version(name, connection))
 
 
 def _check_promises(name: str, connection: Connection) -> None:
@@ -64,13 +57,13 @@ def _is_there(connection: Connection) -> bool:
 
 def _version(name: str, connection: Connection) -> int:
     rows = connection.execute("SELECT version FROM migrations")
-    return checked_version(name, [version for (version,) in rows])
+    return schema.checked_version(name, [version for (version,) in rows])
 
 
 def _apply_from(connection: Connection, version: int) -> None:
-    for migration in MIGRATIONS:
+    for migration in schema.MIGRATIONS:
         if migration.version > version:
-            for statement in POSTGRESQL.statements(migration):
+            for statement in schema.POSTGRESQL.statements(migration):
                 connection.execute(statement.encode())
             connection.execute(
                 f"INSERT INTO migrations VALUES (%s, %s, {NOW})",  # noqa: S608 (a constant)

@@ -5,15 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from punto.ledger import Ticket, TicketNumber, TicketRedeemed
 from punto.runtime import Batch, Event, Overtaken, RecordBroken, StoredAnswer, Stream, is_recordable
 from punto.storage.codec.refusals import REFUSAL_CODEC
+from punto.storage.record import reader
 from punto.storage.record.chain import first_answers_hash, first_hash, first_head
-from punto.storage.record.reader import (
-    chained,
-    check_answer,
-    ending_of,
-    event_of,
-    in_chunks,
-    ticket_of,
-)
 from punto.storage.record.rows import AnswerRow, EventRow, HeadRow
 from punto.storage.record.sessions import Session
 from punto.storage.record.writer import rows_of
@@ -54,8 +47,10 @@ class StoredTransaction:
     def read(self, stream: Stream, after: int) -> Iterator[Event]:
         head = self._head(stream)
         before = hash_at(self._session, stream, after)
-        rows = chained(in_chunks(self._session.events, stream, after), stream, after, before)
-        return (event_of(row) for row in up_to_head(rows, head, after, before))
+        rows = reader.chained(
+            reader.in_chunks(self._session.events, stream, after), stream, after, before
+        )
+        return (reader.event_of(row) for row in up_to_head(rows, head, after, before))
 
     def answers(
         self, stream: Stream, commands: Sequence[CommandId]
@@ -68,7 +63,7 @@ class StoredTransaction:
     def _answer(self, stream: Stream, row: AnswerRow) -> StoredAnswer:
         command = CommandId(row.command)
         # An altered answer is not given to the client.
-        check_answer(row, answers_hash_at(self._session, stream, row.number - 1))
+        reader.check_answer(row, answers_hash_at(self._session, stream, row.number - 1))
         if row.refusal is not None:
             try:
                 refusal = REFUSAL_CODEC.decode(row.refusal)
@@ -82,7 +77,9 @@ class StoredTransaction:
         if len(rows) != row.events_count:
             raise RecordBroken(f"{stream}, the answer to {command}: its events are not there")
         before = hash_at(self._session, stream, after)
-        events = tuple(event_of(each) for each in chained(rows, stream, after, before))
+        events = tuple(
+            reader.event_of(each) for each in reader.chained(rows, stream, after, before)
+        )
         if any(event.command != command for event in events):
             raise RecordBroken(f"{stream}, the answer to {command}: events of another command")
         return StoredAnswer(command, row.fingerprint, events)
@@ -94,7 +91,7 @@ class StoredTransaction:
         # meanwhile.
         issued = self._session.issued(number)
         ended = self._session.ended(number)
-        return issued and ticket_of(issued), ended and ending_of(ended)
+        return issued and reader.ticket_of(issued), ended and reader.ending_of(ended)
 
     def append(self, batch: Batch) -> None:
         if batch.stream not in self._locked:

@@ -11,21 +11,8 @@ import apsw
 from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.journal import StoredJournal
 from punto.storage.record.rows import HeadRow
-from punto.storage.sqlite.acknowledged_positions import (
-    ABOUT,
-    Acknowledged,
-    Kept,
-    checkpoint_end,
-    read_kept,
-)
+from punto.storage.sqlite import acknowledged_positions, files
 from punto.storage.sqlite.faults import sqlite_faults
-from punto.storage.sqlite.files import (
-    check_nothing_lost,
-    closed_on_fault,
-    connect_for_reading,
-    connect_for_writing,
-    create_database,
-)
 from punto.storage.sqlite.open_files import SameFiles
 from punto.storage.sqlite.session import SqliteSession
 from punto.storage.sqlite.write_ahead_log import log_beside
@@ -64,13 +51,15 @@ def open_sqlite(
     lock = WriterLock(path)
     try:
         with sqlite_faults(str(path)), _file_faults(path):
-            kept = read_kept(path)
+            kept = acknowledged_positions.read_kept(path)
             if not path.exists():
                 _check_nothing_was_here(path, kept)
-                create_database(path)
-            writer = connect_for_writing(path, vfs, kept)
-            with closed_on_fault(writer):
-                acknowledged = Acknowledged(path, kept, _ends(writer), on_trouble)
+                files.create_database(path)
+            writer = files.connect_for_writing(path, vfs, kept)
+            with files.closed_on_fault(writer):
+                acknowledged = acknowledged_positions.Acknowledged(
+                    path, kept, _ends(writer), on_trouble
+                )
                 database = SqliteDatabase(path, vfs, Writing(writer, lock, acknowledged))
     except BaseException:
         lock.release()
@@ -78,19 +67,23 @@ def open_sqlite(
     return StoredJournal(database, trusted)
 
 
-def _check_nothing_was_here(path: Path, kept: Kept) -> None:
+def _check_nothing_was_here(path: Path, kept: acknowledged_positions.Kept) -> None:
     if kept.ends:
         held = ", ".join(f"{stream} at {end.position}" for stream, end in kept.ends.items())
         raise RecordBroken(
             f"{path}: there is no such file, but {kept.name} says how far its record came: "
-            f"{held}; {ABOUT}"
+            f"{held}; {acknowledged_positions.ABOUT}"
         )
 
 
 def _ends(writer: apsw.Connection) -> list[HeadRow]:
     session = SqliteSession(writer)
     newest = session.newest_checkpoint()
-    signed = [] if newest is None else [checkpoint_end(newest.number, newest.body)]
+    signed = (
+        []
+        if newest is None
+        else [acknowledged_positions.checkpoint_end(newest.number, newest.body)]
+    )
     return [*session.heads(), *signed]
 
 
@@ -100,10 +93,10 @@ def read_sqlite(
     """Open the record of a file for reading, beside its writer."""
     if not path.exists():
         raise CannotRecord(f"{path}: there is no such file")
-    kept = read_kept(path)
+    kept = acknowledged_positions.read_kept(path)
     database = SqliteDatabase(path, vfs)
     with database.reading() as session:
-        check_nothing_lost(path, kept, session)
+        files.check_nothing_lost(path, kept, session)
         return StoredJournal(database, trusted)
 
 
@@ -113,7 +106,7 @@ class Writing:
 
     connection: apsw.Connection
     lock: WriterLock
-    acknowledged: Acknowledged
+    acknowledged: acknowledged_positions.Acknowledged
 
 
 class SqliteDatabase:
@@ -242,7 +235,7 @@ class SqliteDatabase:
         with sqlite_faults(self.name):
             with self._idle_lock:
                 connection = self._idle.pop() if self._idle else None
-            connection = connection or connect_for_reading(self._path, self._vfs)
+            connection = connection or files.connect_for_reading(self._path, self._vfs)
             try:
                 yield SqliteSession(connection)
             except BaseException:

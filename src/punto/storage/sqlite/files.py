@@ -10,14 +10,7 @@ import apsw
 
 from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.new_files import OWNER_ONLY
-from punto.storage.record.schema import (
-    MIGRATIONS,
-    MIGRATIONS_TABLE,
-    SQLITE,
-    check_guards,
-    check_readable,
-    checked_version,
-)
+from punto.storage.record import schema
 from punto.storage.record.sessions import Session
 from punto.storage.sqlite.acknowledged_positions import ABOUT, Kept, check_kept
 from punto.storage.sqlite.session import SqliteSession
@@ -46,7 +39,7 @@ def create_database(path: Path) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("PRAGMA synchronous = FULL")
         with connection:
-            connection.execute(MIGRATIONS_TABLE.format(**SQLITE.words))
+            connection.execute(schema.MIGRATIONS_TABLE.format(**schema.SQLITE.words))
             _apply_from(connection, 0)
         # The file remembers this mode; closing merges everything into the one file.
         connection.execute("PRAGMA journal_mode = WAL")
@@ -80,7 +73,7 @@ def connect_for_writing(path: Path, vfs: str | None, kept: Kept) -> apsw.Connect
             connection.execute(f"PRAGMA {pragma}")
         with connection:
             _apply_from(connection, _version(path, connection))
-            check_guards(str(path), SQLITE, connection.execute(_TRIGGERS).fetchall())
+            schema.check_guards(str(path), schema.SQLITE, connection.execute(_TRIGGERS).fetchall())
     return connection
 
 
@@ -151,7 +144,7 @@ def _reader(path: Path, address: str, flags: int, vfs: str | None) -> apsw.Conne
     connection = apsw.Connection(address, flags, vfs)
     with closed_on_fault(connection):
         _check_is_ours(path, connection)
-        check_readable(str(path), _version(path, connection))
+        schema.check_readable(str(path), _version(path, connection))
     return connection
 
 
@@ -187,13 +180,13 @@ def _check_is_ours(path: Path, connection: apsw.Connection) -> None:
 
 def _version(path: Path, connection: apsw.Connection) -> int:
     rows = connection.execute("SELECT version FROM migrations")
-    return checked_version(str(path), [version for (version,) in rows])
+    return schema.checked_version(str(path), [version for (version,) in rows])
 
 
 def _apply_from(connection: apsw.Connection, version: int) -> None:
-    for migration in MIGRATIONS:
+    for migration in schema.MIGRATIONS:
         if migration.version > version:
-            for statement in SQLITE.statements(migration):
+            for statement in schema.SQLITE.statements(migration):
                 connection.execute(statement)
             connection.execute(
                 f"INSERT INTO migrations VALUES (?, ?, {_NOW})",  # noqa: S608 (a constant)

@@ -10,21 +10,13 @@ from punto.identity import Terminal, actor, terminal_in_service, ties_of
 from punto.rules import Actor, Tie
 from punto.runtime import Answer, Halted, Node, Shoes, fingerprint
 from punto.values import CommandId, Instant, PersonId, TableId, TerminalId
+from punto.web.desk import problems
 from punto.web.desk.completion import Chance, Completed, Counter, completed
-from punto.web.desk.problems import (
-    DeskProblem,
-    NoSuchTable,
-    PinNeeded,
-    PinsUnheard,
-    PinWrong,
-    SeatedElsewhere,
-    TableHalted,
-)
 from punto.web.sessions.effects import Submit
 from punto.web.sessions.speakers import Device, Speaker, StaffMember
 
 Sender = Actor | rounds.Patron
-Told = Answer | FloorRefusal | DeskProblem
+Told = Answer | FloorRefusal | problems.DeskProblem
 
 STEPS_UP = (
     rounds.Attest,
@@ -51,7 +43,7 @@ class Vouching(Protocol):
 
 async def pin_refusal(
     vouching: Vouching, person: PersonId, pin: str, screen_of: PersonId
-) -> PinWrong | PinsUnheard | None:
+) -> problems.PinWrong | problems.PinsUnheard | None:
     """Return why an entered PIN confirms nothing; None if it does.
 
     Only the signed-in person learns how many tries are left, and only about themselves.
@@ -60,8 +52,10 @@ async def pin_refusal(
     if fits is True:
         return None
     if fits is not False:
-        return PinsUnheard(fits)
-    return PinWrong(person, await vouching.tries_left(person) if screen_of == person else None)
+        return problems.PinsUnheard(fits)
+    return problems.PinWrong(
+        person, await vouching.tries_left(person) if screen_of == person else None
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +74,7 @@ class Desk:
         at = self.now()
         standing = self.node.tables().get(table)
         if standing is None:
-            return NoSuchTable(table)
+            return problems.NoSuchTable(table)
         by = await self._sender(speaker, asked, at)
         if not isinstance(by, Actor | rounds.Patron):
             return by
@@ -98,23 +92,23 @@ class Desk:
             command = rounds.Command(complete.id, at, by, complete.wish, ties, said=asked.wish)
             return await self.node.ask(table, command)
         except Halted as halted:
-            return TableHalted(table, str(halted))
+            return problems.TableHalted(table, str(halted))
 
     async def _sender(
         self, speaker: Speaker, asked: Submit, at: Instant
-    ) -> Sender | FloorRefusal | DeskProblem:
+    ) -> Sender | FloorRefusal | problems.DeskProblem:
         """Return the sender: a terminal's patron, the signed-in person, or a second one by PIN."""
         if isinstance(speaker, Device):
             found = terminal_in_service(self.node.floor, speaker.terminal)
             return rounds.Patron(found.id) if isinstance(found, Terminal) else found
         if not isinstance(speaker, StaffMember):
-            return PinNeeded("a staff member")
+            return problems.PinNeeded("a staff member")
         person, pin = speaker.person, asked.pin
         if asked.by is not None:
             person, pin = PersonId(asked.by.person), asked.by.pin
         if asked.by is not None or isinstance(asked.wish, STEPS_UP):
             if not pin:
-                return PinNeeded(person)
+                return problems.PinNeeded(person)
             refusal = await pin_refusal(self.vouching, person, pin, speaker.person)
             if refusal is not None:
                 return refusal
@@ -128,7 +122,9 @@ class Desk:
         # one inviter, because otherwise a new floor could not play on its first day.
         return ties_of(self.node.floor, by.person, at, all_ways=rounds.moves_credits(wish))
 
-    def _seat_problem(self, table: TableId, asked: Submit) -> SeatedElsewhere | FloorRefusal | None:
+    def _seat_problem(
+        self, table: TableId, asked: Submit
+    ) -> problems.SeatedElsewhere | FloorRefusal | None:
         """Return why a terminal cannot be seated: out of service, or at another table."""
         if not isinstance(asked.wish, rounds.SeatTerminal):
             return None
@@ -138,7 +134,7 @@ class Desk:
         elsewhere = self.seat_of(asked.wish.terminal)
         if elsewhere is None or elsewhere == table:
             return None
-        return SeatedElsewhere(asked.wish.terminal, elsewhere)
+        return problems.SeatedElsewhere(asked.wish.terminal, elsewhere)
 
     def seat_of(self, terminal: TerminalId) -> TableId | None:
         """Return the table that a terminal sits at."""

@@ -8,19 +8,12 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from punto.runtime import CannotRecord, Closed, Halted
+from punto.web.http import errors
 from punto.web.http.accounts import ACCOUNTS
 from punto.web.http.app_state import House
 from punto.web.http.edges import EDGES
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
-from punto.web.http.errors import (
-    Problem,
-    json_response,
-    tell_away,
-    tell_fault,
-    tell_http,
-    tell_problem,
-)
 from punto.web.http.forwarded_addresses import Forwarding
 from punto.web.http.guards import Guard
 from punto.web.http.lab import LAB, lab_sheet
@@ -36,7 +29,7 @@ ENDPOINTS = (*ACCOUNTS, *ENROLMENTS, *PIT, *TICKETS, *EDGES, *LAB)
 
 
 async def _description(_request: Request) -> Response:
-    return json_response(openapi(ENDPOINTS))
+    return errors.json_response(openapi(ENDPOINTS))
 
 
 def application(house: House) -> Starlette:
@@ -58,10 +51,10 @@ def application(house: House) -> Starlette:
             Middleware(Guard, address=house.address),
         ],
         exception_handlers={
-            Problem: tell_problem,
-            HTTPException: tell_http,
-            **dict.fromkeys((CannotRecord, CannotWitness, Halted, Closed), tell_away),
-            Exception: tell_fault,
+            errors.Problem: errors.tell_problem,
+            HTTPException: errors.tell_http,
+            **dict.fromkeys((CannotRecord, CannotWitness, Halted, Closed), errors.tell_away),
+            Exception: errors.tell_fault,
         },
     )
     app.state.house = house

@@ -5,14 +5,8 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
+from punto.web.http import identities
 from punto.web.http.app_state import House
-from punto.web.http.identities import (
-    BROWSER_COOKIE,
-    CLAIM_COOKIE,
-    DEVICE_COOKIE,
-    STAFF_COOKIE,
-    cookie_name,
-)
 from punto.web.security.credentials import SESSION_MS
 from punto.web.security.enrolments import LASTS_MS
 
@@ -35,22 +29,28 @@ class Cookie:
 
 def device_cookie(slot: str, credential: str) -> Cookie:
     """Make the credential cookie of a Player Terminal."""
-    return Cookie(cookie_name(DEVICE_COOKIE, slot), credential, _DEVICE_SECONDS)
+    return Cookie(
+        identities.cookie_name(identities.DEVICE_COOKIE, slot), credential, _DEVICE_SECONDS
+    )
 
 
 def claim_cookie(slot: str, claim: str) -> Cookie:
     """Make the cookie that identifies a device waiting to be admitted."""
-    return Cookie(cookie_name(CLAIM_COOKIE, slot), claim, LASTS_MS // 1_000)
+    return Cookie(identities.cookie_name(identities.CLAIM_COOKIE, slot), claim, LASTS_MS // 1_000)
 
 
 def staff_cookie(slot: str, token: str) -> Cookie:
     """Make the session cookie of a staff member; an empty token ends the session."""
-    return Cookie(cookie_name(STAFF_COOKIE, slot), token, SESSION_MS // 1_000 if token else 0)
+    return Cookie(
+        identities.cookie_name(identities.STAFF_COOKIE, slot),
+        token,
+        SESSION_MS // 1_000 if token else 0,
+    )
 
 
 def browser_cookie(token: str) -> Cookie:
     """Make the cookie that recognises a browser; it grants no access."""
-    return Cookie(BROWSER_COOKIE, token, _BROWSER_SECONDS)
+    return Cookie(identities.BROWSER_COOKIE, token, _BROWSER_SECONDS)
 
 
 def put_cookies(answer: Response, house: House, cookies: Iterable[Cookie]) -> None:

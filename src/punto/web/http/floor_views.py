@@ -10,21 +10,13 @@ from punto.runtime import Standing
 from punto.values import Instant, PersonId, TableId, moment
 from punto.views.sentences import actor_words, details_of, floor_sentence
 from punto.web.lines.services import Services
-from punto.web.wire.api import (
-    ActingTold,
-    AlarmTold,
-    FloorEventTold,
-    FloorTold,
-    PersonTold,
-    TableTold,
-    TerminalTold,
-)
+from punto.web.wire import api
 
 
-def floor_told(board: Services, secrets: Mapping[PersonId, bool], now: Instant) -> FloorTold:
+def floor_told(board: Services, secrets: Mapping[PersonId, bool], now: Instant) -> api.FloorTold:
     """Return the whole floor; the vault says who has secrets."""
     node = board.desk.node
-    return FloorTold(
+    return api.FloorTold(
         now=now,
         profile=node.floor.profile.value,
         people=tuple(
@@ -34,14 +26,14 @@ def floor_told(board: Services, secrets: Mapping[PersonId, bool], now: Instant) 
         tables=tuple(_table(name, each) for name, each in sorted(node.tables().items())),
         events=tuple(_event(*each) for each in board.floor_feed.latest()),
         alarms=tuple(
-            AlarmTold(person.id, alarm.cause.value, alarm.source, alarm.at)
+            api.AlarmTold(person.id, alarm.cause.value, alarm.source, alarm.at)
             for person in node.floor.people.values()
             for alarm in person.alarms
         ),
     )
 
 
-def for_consoles(told: FloorTold) -> FloorTold:
+def for_consoles(told: api.FloorTold) -> api.FloorTold:
     """Reduce the floor to the names, roles and tables that staff below the pit may see."""
     replaced = msgspec.structs.replace
     people = tuple(replaced(each, locked=False, reset_asked_by=None) for each in told.people)
@@ -50,13 +42,13 @@ def for_consoles(told: FloorTold) -> FloorTold:
 
 def _person(
     floor: Floor, person: Person, secrets: Mapping[PersonId, bool], now: Instant
-) -> PersonTold:
+) -> api.PersonTold:
     box, asker = person.acting, reset_asker(floor, person, now)
-    return PersonTold(
+    return api.PersonTold(
         person=person.id,
         name=person.name,
         roles=tuple(sorted(role.value for role in person.roles)),
-        acting=None if box is None else ActingTold(box.role.value, box.since, box.until),
+        acting=None if box is None else api.ActingTold(box.role.value, box.since, box.until),
         dismissed=person.dismissed,
         locked=person.locked or secrets.get(person.id, False),
         has_secrets=person.id in secrets,
@@ -64,12 +56,12 @@ def _person(
     )
 
 
-def _terminal(board: Services, terminal: Terminal) -> TerminalTold:
+def _terminal(board: Services, terminal: Terminal) -> api.TerminalTold:
     table = board.gallery.seat_of(terminal.id)
     seat = None if table is None else board.gallery.feeds[table].watched.table.seats[terminal.id]
     # A terminal connected to another node counts as connected; the record says so.
     elsewhere = seat is not None and seat.link is Link.CONNECTED
-    return TerminalTold(
+    return api.TerminalTold(
         terminal=terminal.id,
         place=terminal.place,
         retired=terminal.retired,
@@ -79,9 +71,9 @@ def _terminal(board: Services, terminal: Terminal) -> TerminalTold:
     )
 
 
-def _table(name: TableId, standing: Standing) -> TableTold:
+def _table(name: TableId, standing: Standing) -> api.TableTold:
     table, configuration = standing.table, standing.table.configuration
-    return TableTold(
+    return api.TableTold(
         table=name,
         game="" if configuration is None else configuration.terms.game.key,
         phase=table.phase.value,
@@ -93,8 +85,8 @@ def _table(name: TableId, standing: Standing) -> TableTold:
     )
 
 
-def _event(position: int, event: Event) -> FloorEventTold:
-    return FloorEventTold(
+def _event(position: int, event: Event) -> api.FloorEventTold:
+    return api.FloorEventTold(
         position=position,
         at=event.at,
         what=type(event.fact).__name__,

@@ -22,16 +22,7 @@ from punto.web.http.floor_requests import ask_floor
 from punto.web.http.floor_views import floor_told, for_consoles
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.speakers import Device, StaffMember
-from punto.web.wire.api import (
-    Attended,
-    BringUp,
-    FloorCommand,
-    FloorTold,
-    GameTold,
-    Invite,
-    Outcome,
-    TableSetup,
-)
+from punto.web.wire import api
 from punto.web.wire.floor_wishes import read_floor_wish
 from punto.web.wire.forms import form_of
 from punto.web.wire.messages import Called, write
@@ -43,7 +34,7 @@ _DISMISSED = "you no longer work on this floor"
 _RETIRED = "this terminal is out of service"
 
 
-async def floor(asked: Asked[None]) -> FloorTold:
+async def floor(asked: Asked[None]) -> api.FloorTold:
     """Return the whole floor to the pit, and only what a console needs to lower roles."""
     secrets = await asked.house.keys.secrets.known()
     told = floor_told(asked.board, secrets, asked.house.now())
@@ -65,7 +56,7 @@ async def events(asked: Asked[None]) -> list[Any]:
     return [_EVENTS.out(each) for each in told]
 
 
-async def command(asked: Asked[FloorCommand]) -> Outcome:
+async def command(asked: Asked[api.FloorCommand]) -> api.Outcome:
     """Submit a wish about the floor, then end the affected sessions and credentials."""
     try:
         wish = read_floor_wish(asked.body.wish)
@@ -82,16 +73,16 @@ async def command(asked: Asked[FloorCommand]) -> Outcome:
     return outcome
 
 
-async def pin_problem(asked: Asked[Any], pin: str) -> Outcome | None:
+async def pin_problem(asked: Asked[Any], pin: str) -> api.Outcome | None:
     """Return why the sender's PIN does not confirm the step; None if it does."""
     person = asked.person
     if not pin:
-        return Outcome(accepted=False, refusal=refusal_told(PinNeeded(person)))
+        return api.Outcome(accepted=False, refusal=refusal_told(PinNeeded(person)))
     refusal = await pin_refusal(asked.board.doors, person, pin, person)
-    return None if refusal is None else Outcome(accepted=False, refusal=refusal_told(refusal))
+    return None if refusal is None else api.Outcome(accepted=False, refusal=refusal_told(refusal))
 
 
-async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:
+async def _see_to_doors(asked: Asked[api.FloorCommand], wish: object) -> None:
     """Do what the floor now says; a repeated command may be older than what it says."""
     keys, floor = asked.house.keys, asked.board.desk.node.floor
     match wish:
@@ -111,7 +102,7 @@ async def _see_to_doors(asked: Asked[FloorCommand], wish: object) -> None:
             return
 
 
-async def invite(asked: Asked[Invite]) -> Outcome:
+async def invite(asked: Asked[api.Invite]) -> api.Outcome:
     """Make a link with which a person chooses a password and a PIN; earlier links become void.
 
     If the person already has secrets, the first of two people gets no link, and both enter their
@@ -133,15 +124,15 @@ async def invite(asked: Asked[Invite]) -> Outcome:
         return outcome
     invited = asked.board.desk.node.floor.people[person].invitation
     if invited is None or invited.command != command:
-        return Outcome(accepted=True)
+        return api.Outcome(accepted=True)
     path = await keys.links.make_for("password", person, command)
-    return Outcome(accepted=True, link=path)
+    return api.Outcome(accepted=True, link=path)
 
 
-async def games(asked: Asked[None]) -> list[GameTold]:
+async def games(asked: Asked[None]) -> list[api.GameTold]:
     """Return the games that a table can play."""
     return [
-        GameTold(
+        api.GameTold(
             key=key,
             en=game.name.en,
             zh=game.name.zh,
@@ -152,20 +143,20 @@ async def games(asked: Asked[None]) -> list[GameTold]:
     ]
 
 
-async def configure(asked: Asked[TableSetup]) -> Outcome:
+async def configure(asked: Asked[api.TableSetup]) -> api.Outcome:
     """Configure a table's game; creates the table if it is new."""
     desk, at = asked.board.desk, asked.house.now()
     table = TableId(asked.body.table)
     by = identity.actor(desk.node.floor, asked.person, at)
     if not isinstance(by, Actor):
-        return Outcome(accepted=False, refusal=refusal_told(by))
+        return api.Outcome(accepted=False, refusal=refusal_told(by))
     unfit = (
         None
         if table in desk.node.tables()
         else identity.id_refusal("table", table, desk.node.tables())
     )
     if unfit is not None:
-        return Outcome(accepted=False, refusal=refusal_told(unfit))
+        return api.Outcome(accepted=False, refusal=refusal_told(unfit))
     wish = ConfigureTable(_configuration(asked))
     name = own_id(asked.person, asked.body.id)
     try:
@@ -177,12 +168,12 @@ async def configure(asked: Asked[TableSetup]) -> Outcome:
     except Closed:
         raise Problem(503, "not_ready", "the server is shutting down") from None
     if not isinstance(answer, tuple):
-        return Outcome(accepted=False, refusal=refusal_told(answer))
+        return api.Outcome(accepted=False, refusal=refusal_told(answer))
     await asked.board.gallery.open_table(table)
-    return Outcome(accepted=True)
+    return api.Outcome(accepted=True)
 
 
-def _configuration(asked: Asked[TableSetup]) -> Configuration:
+def _configuration(asked: Asked[api.TableSetup]) -> Configuration:
     body = asked.body
     game = asked.house.games.all().get(body.game)
     if game is None:
@@ -205,7 +196,7 @@ def _configuration(asked: Asked[TableSetup]) -> Configuration:
     )
 
 
-async def bring_up(asked: Asked[BringUp]) -> Outcome:
+async def bring_up(asked: Asked[api.BringUp]) -> api.Outcome:
     """Bring up a halted table again, verified as at a start; the floor's record says who asked."""
     node, table = asked.board.desk.node, TableId(asked.body.table)
     standing = node.tables().get(table)
@@ -229,7 +220,7 @@ async def bring_up(asked: Asked[BringUp]) -> Outcome:
     return outcome
 
 
-async def attended(asked: Asked[Attended]) -> Outcome:
+async def attended(asked: Asked[api.Attended]) -> api.Outcome:
     """Note that an attendant has come, which ends the call; the record says who answered."""
     terminal, board = TerminalId(asked.body.terminal), asked.board
     if board.attendants.since(terminal) is None:
@@ -241,20 +232,20 @@ async def attended(asked: Asked[Attended]) -> Outcome:
     for screen in board.gallery.screens_of(terminal):
         with suppress(OutboxFull):  # it accepts nothing any more, and asks again when it comes back
             screen.put(write(Called(asked.house.now(), since=None)))
-    return Outcome(accepted=True)
+    return api.Outcome(accepted=True)
 
 
 def _asking(
     path: str,
     summary: str,
-    act: Callable[[Asked[Any]], Awaitable[Outcome]],
+    act: Callable[[Asked[Any]], Awaitable[api.Outcome]],
     body: type[msgspec.Struct],
 ) -> Endpoint:
-    return Endpoint("POST", path, summary, act, Who.STAFF, body, Outcome)
+    return Endpoint("POST", path, summary, act, Who.STAFF, body, api.Outcome)
 
 
 PIT = (
-    Endpoint("GET", "/api/floor", "The whole floor.", floor, answer=FloorTold),
+    Endpoint("GET", "/api/floor", "The whole floor.", floor, answer=api.FloorTold),
     Endpoint(
         "GET",
         "/api/floor/events",
@@ -262,12 +253,17 @@ PIT = (
         events,
         answer=list[_EVENTS.wire],  # type: ignore[name-defined]
     ),
-    _asking("/api/floor/commands", "Submit a wish about the floor.", command, FloorCommand),
-    _asking("/api/floor/invitations", "Invite a person to choose secrets.", invite, Invite),
-    Endpoint("GET", "/api/games", "The games that a table can play.", games, answer=list[GameTold]),
-    _asking("/api/tables", "Configure a table.", configure, TableSetup),
-    _asking("/api/tables/up", "Bring up a halted table again.", bring_up, BringUp),
+    _asking("/api/floor/commands", "Submit a wish about the floor.", command, api.FloorCommand),
+    _asking("/api/floor/invitations", "Invite a person to choose secrets.", invite, api.Invite),
+    Endpoint(
+        "GET", "/api/games", "The games that a table can play.", games, answer=list[api.GameTold]
+    ),
+    _asking("/api/tables", "Configure a table.", configure, api.TableSetup),
+    _asking("/api/tables/up", "Bring up a halted table again.", bring_up, api.BringUp),
     _asking(
-        "/api/attendants/done", "Note that an attendant has come to a terminal.", attended, Attended
+        "/api/attendants/done",
+        "Note that an attendant has come to a terminal.",
+        attended,
+        api.Attended,
     ),
 )

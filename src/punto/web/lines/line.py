@@ -18,24 +18,14 @@ from punto.web.screens.feeds import TableFeed
 from punto.web.screens.screen import Screen
 from punto.web.security.bearers import Shown
 from punto.web.security.witness import CannotWitness
-from punto.web.sessions.effects import (
-    CallAttendant,
-    Close,
-    CloseCode,
-    Effect,
-    GiveTicket,
-    Join,
-    Recall,
-    Say,
-    Submit,
-)
+from punto.web.sessions import effects
 from punto.web.sessions.outboxes import OutboxFull
 from punto.web.sessions.protocol import Session
 from punto.web.sessions.speakers import Passer
 from punto.web.wire.messages import Called, Problem, ServerMessage, write
 
 HELLO_S = 10.0  # until a connection has said which screen it is
-_COME_BACK = Close(CloseCode.COME_BACK, "come_back")
+_COME_BACK = effects.Close(effects.CloseCode.COME_BACK, "come_back")
 _FAREWELL_S = 1.0  # for the last messages to a screen
 
 
@@ -49,7 +39,9 @@ class Line:
         self.shown = Shown(Passer())
         self._used, self._kind = False, ""
         self._screen: Screen | None = None
-        self._ended: asyncio.Future[Close | None] = asyncio.get_running_loop().create_future()
+        self._ended: asyncio.Future[effects.Close | None] = (
+            asyncio.get_running_loop().create_future()
+        )
         self._tasks: set[asyncio.Task[None]] = set()
         self._now: Callable[[], Instant] = lambda: board.time_for(self._screen)
 
@@ -57,7 +49,7 @@ class Line:
         """Serve until either end closes."""
         self._board.register.add(self)
         self._begin(self._read())
-        silent = Close(CloseCode.NOT_ALLOWED, "no_hello")
+        silent = effects.Close(effects.CloseCode.NOT_ALLOWED, "no_hello")
         self._waits = asyncio.get_running_loop().call_later(HELLO_S, self._end, silent)
         try:
             end = await self._ended
@@ -74,10 +66,10 @@ class Line:
                 async with asyncio.timeout(_FAREWELL_S):
                     await self._say_farewell(end)
 
-    async def _say_farewell(self, end: Close) -> None:
+    async def _say_farewell(self, end: effects.Close) -> None:
         """Send the waiting messages, the last of which says why the line ends."""
         screen = self._screen
-        if screen is not None and end.code is not CloseCode.TOO_SLOW:
+        if screen is not None and end.code is not effects.CloseCode.TOO_SLOW:
             while (message := screen.take(self._now())) is not None:
                 await self._wire.send(message.decode())
         await self._wire.close(end.code, end.reason)
@@ -87,7 +79,7 @@ class Line:
         if self._screen is not None:
             with suppress(OutboxFull):  # then it would not read it anyway
                 self._screen.put(write(self._problem(None, reason, sentence)))
-        self._end(Close(CloseCode.NOT_ALLOWED, reason))
+        self._end(effects.Close(effects.CloseCode.NOT_ALLOWED, reason))
 
     def move(self) -> None:
         """Send the screen to a ready node; it repeats its unanswered commands there."""
@@ -108,7 +100,7 @@ class Line:
         used, self._used = self._used, False
         return used
 
-    def _end(self, close: Close | None) -> None:
+    def _end(self, close: effects.Close | None) -> None:
         """End the line; None if the client is gone already."""
         if not self._ended.done():
             self._ended.set_result(close)
@@ -141,22 +133,22 @@ class Line:
             watched = gallery.feeds[table].watched
             self._board.links.heard_from(screen.audience.terminal, watched.table)
 
-    async def _do(self, effect: Effect) -> None:
+    async def _do(self, effect: effects.Effect) -> None:
         match effect:
-            case Say():
+            case effects.Say():
                 await self._say(effect.message)
-            case Join():
+            case effects.Join():
                 await self._join(effect)
-            case Submit():
+            case effects.Submit():
                 self._used = True
                 self._begin(self._answer(effect))
-            case Recall():
+            case effects.Recall():
                 await self._recall(effect)
-            case GiveTicket():
+            case effects.GiveTicket():
                 await self._give_ticket(effect)
-            case CallAttendant():
+            case effects.CallAttendant():
                 await self._call(effect)
-            case Close():
+            case effects.Close():
                 self._end(effect)
             case _:
                 assert_never(effect)
@@ -174,15 +166,15 @@ class Line:
             screen.put(message)
         except OutboxFull:
             # It has stopped reading; it can ask again for everything it misses.
-            self._end(Close(CloseCode.TOO_SLOW, "too_slow"))
+            self._end(effects.Close(effects.CloseCode.TOO_SLOW, "too_slow"))
 
-    async def _join(self, joined: Join) -> None:
+    async def _join(self, joined: effects.Join) -> None:
         greeter, speaker = self._board.greeter, joined.speaker
         self.shown = self._by_speaker[speaker]
         place = greeter.place_of(speaker, joined.hello)
         if isinstance(place, Problem):
             await self._tell(place)
-            self._end(Close(CloseCode.NOT_ALLOWED, place.code))
+            self._end(effects.Close(effects.CloseCode.NOT_ALLOWED, place.code))
             return
         if self._board.steering.leads_away(place.table):
             # Before a welcome, so that a screen which finds no better node retries ever more
@@ -215,10 +207,10 @@ class Line:
             while (message := screen.take(self._now())) is not None:
                 await self._wire.send(message.decode())
             if screen.replaced:
-                self._end(Close(CloseCode.REPLACED, "replaced"))
+                self._end(effects.Close(effects.CloseCode.REPLACED, "replaced"))
                 return
 
-    async def _answer(self, asked: Submit) -> None:
+    async def _answer(self, asked: effects.Submit) -> None:
         began = time.perf_counter()
         try:
             told = self._board.steering.checked(await self._told(asked), self)
@@ -236,14 +228,14 @@ class Line:
         self._board.metrics.answers.labels(type(asked.wish).__name__, outcome).inc()
         self._board.metrics.seconds.observe(time.perf_counter() - began)
 
-    async def _told(self, asked: Submit) -> Told:
+    async def _told(self, asked: effects.Submit) -> Told:
         table = TableId(asked.table) if asked.table is not None else self.table
         return await self._board.desk.answer(self.shown.speaker, table or TableId(""), asked)
 
     def _problem(self, ask: str | None, code: str, sentence: str) -> Problem:
         return Problem(self._now(), id=ask, code=code, sentence=sentence)
 
-    async def _recall(self, ask: Recall) -> None:
+    async def _recall(self, ask: effects.Recall) -> None:
         screen, gallery, table = self._screen, self._board.gallery, self.table
         if screen is None or table is None:
             await self._tell(self._problem(ask.id, "no_such_table", "this screen has no table"))
@@ -254,7 +246,7 @@ class Line:
         else:
             self._begin(self._recall_later(ask, feed))
 
-    async def _recall_later(self, ask: Recall, feed: TableFeed) -> None:
+    async def _recall_later(self, ask: effects.Recall, feed: TableFeed) -> None:
         """Wait for the latest rounds, which are still being read just after a start.
 
         Bets do not wait.
@@ -262,7 +254,7 @@ class Line:
         await feed.rounds_known.wait()
         await self._recall(ask)
 
-    async def _give_ticket(self, ask: GiveTicket) -> None:
+    async def _give_ticket(self, ask: effects.GiveTicket) -> None:
         terminal, gallery = self._terminal(), self._board.gallery
         table = gallery.seat_of(terminal)
         if table is None:
@@ -274,7 +266,7 @@ class Line:
             ticket_face(gallery.feeds[table].watched.table, terminal, site, ask.id, now)
         )
 
-    async def _call(self, ask: CallAttendant) -> None:
+    async def _call(self, ask: effects.CallAttendant) -> None:
         attendants, terminal = self._board.attendants, self._terminal()
         if ask.wanted:
             attendants.call(terminal, self._now())

@@ -4,33 +4,11 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from punto.values import CommandId, Instant
-from punto.web.sessions.effects import (
-    CallAttendant,
-    Close,
-    CloseCode,
-    Effect,
-    GiveTicket,
-    Join,
-    Recall,
-    Say,
-    Submit,
-)
+from punto.web.sessions import effects
 from punto.web.sessions.pacing import Allowance, Pace
 from punto.web.sessions.speakers import Speaker, may_open
+from punto.web.wire import messages
 from punto.web.wire.forms import UNREADABLE
-from punto.web.wire.messages import (
-    AskRecall,
-    AskTicket,
-    Call,
-    ClientMessage,
-    Command,
-    Hello,
-    Ping,
-    Pong,
-    Problem,
-    read,
-    write,
-)
 from punto.web.wire.versions import PROTOCOL
 from punto.web.wire.wishes import NoSuchWish, read_wish
 
@@ -41,7 +19,7 @@ MOST_UNANSWERED = 32
 MOST_FAULTS = 8
 """The number of invalid messages after which the connection is closed."""
 
-Effects = tuple[Effect, ...]
+Effects = tuple[effects.Effect, ...]
 
 
 class Session:
@@ -51,7 +29,7 @@ class Session:
         """Start with all identities that the connection's credentials give it."""
         self._speakers = speakers
         self._allowance = Allowance(pace or Pace(), now)
-        self._hello: Hello | None = None
+        self._hello: messages.Hello | None = None
         self._unanswered: set[CommandId] = set()
         self._faults = 0
         self._is_over = False
@@ -61,14 +39,16 @@ class Session:
         if self._is_over:
             return ()
         if isinstance(raw, bytes):
-            return self._end(CloseCode.NOT_TEXT, "not_text", "expected text, found bytes", now)
+            return self._end(
+                effects.CloseCode.NOT_TEXT, "not_text", "expected text, found bytes", now
+            )
         if len(raw) > LONGEST_MESSAGE:
             words = f"a message of {len(raw)} characters: expected at most {LONGEST_MESSAGE}"
-            return self._end(CloseCode.TOO_LONG, "oversized", words, now)
+            return self._end(effects.CloseCode.TOO_LONG, "oversized", words, now)
         if not self._allowance.take(now):
             return self._fault("too_fast", "messages come too fast: wait a little", now)
         try:
-            message = read(raw)
+            message = messages.read(raw)
         except UNREADABLE as wrong:
             return self._fault("malformed", f"not a message of this protocol: {wrong}", now)
         return self._heard(message, now)
@@ -77,40 +57,40 @@ class Session:
         """Free the place of an answered command."""
         self._unanswered.discard(command)
 
-    def _heard(self, message: ClientMessage, now: Instant) -> Effects:
-        if isinstance(message, Ping):
-            return (Say(write(Pong(now, n=message.n))),)
-        if isinstance(message, Hello):
+    def _heard(self, message: messages.ClientMessage, now: Instant) -> Effects:
+        if isinstance(message, messages.Ping):
+            return (effects.Say(messages.write(messages.Pong(now, n=message.n))),)
+        if isinstance(message, messages.Hello):
             return self._greeted(message, now)
         if self._hello is None:
             return self._fault("out_of_order", "expected hello first", now)
         match message:
-            case Command():
+            case messages.Command():
                 return self._command(message, self._hello.screen, now)
-            case AskRecall():
-                return (Recall(message.id, message.round),)
-            case AskTicket():
-                return self._of_terminal(GiveTicket(message.id), now)
-            case Call():
-                return self._of_terminal(CallAttendant(message.id, message.wanted), now)
+            case messages.AskRecall():
+                return (effects.Recall(message.id, message.round),)
+            case messages.AskTicket():
+                return self._of_terminal(effects.GiveTicket(message.id), now)
+            case messages.Call():
+                return self._of_terminal(effects.CallAttendant(message.id, message.wanted), now)
             case _:
                 assert_never(message)
 
-    def _greeted(self, hello: Hello, now: Instant) -> Effects:
+    def _greeted(self, hello: messages.Hello, now: Instant) -> Effects:
         if self._hello is not None and hello.screen != self._hello.screen:
             words = f"hello was already sent, as {self._hello.screen}"
             return self._fault("out_of_order", words, now)
         if hello.protocol != PROTOCOL:
             words = f"protocol {hello.protocol}: this server speaks {PROTOCOL}; load the page again"
-            return self._end(CloseCode.NOT_ALLOWED, "other_protocol", words, now)
+            return self._end(effects.CloseCode.NOT_ALLOWED, "other_protocol", words, now)
         for speaker in self._speakers:
             if may_open(speaker, hello.screen):
                 self._hello = hello
-                return (Join(hello, speaker),)
+                return (effects.Join(hello, speaker),)
         words = f"this device or person has no {hello.screen} here"
-        return self._end(CloseCode.NOT_ALLOWED, "not_allowed", words, now)
+        return self._end(effects.CloseCode.NOT_ALLOWED, "not_allowed", words, now)
 
-    def _command(self, message: Command, screen: str, now: Instant) -> Effects:
+    def _command(self, message: messages.Command, screen: str, now: Instant) -> Effects:
         command = CommandId(message.id)
         if len(self._unanswered) >= MOST_UNANSWERED and command not in self._unanswered:
             words = f"{MOST_UNANSWERED} commands wait for answers: wait before sending more"
@@ -120,9 +100,11 @@ class Session:
         except NoSuchWish as wrong:
             return self._fault("malformed", f"command {message.id}: {wrong}", now, message.id)
         self._unanswered.add(command)
-        return (Submit(command, wish, message.table, message.pin, message.by),)
+        return (effects.Submit(command, wish, message.table, message.pin, message.by),)
 
-    def _of_terminal(self, effect: GiveTicket | CallAttendant, now: Instant) -> Effects:
+    def _of_terminal(
+        self, effect: effects.GiveTicket | effects.CallAttendant, now: Instant
+    ) -> Effects:
         if self._hello is not None and self._hello.screen == "terminal":
             return (effect,)
         words = "only a Player Terminal can ask for this"
@@ -132,13 +114,13 @@ class Session:
         """Report the fault, and close the connection after too many."""
         self._faults += 1
         if self._faults >= MOST_FAULTS:
-            return self._end(CloseCode.NOT_ALLOWED, code, sentence, now)
+            return self._end(effects.CloseCode.NOT_ALLOWED, code, sentence, now)
         return (_problem(code, sentence, now, of),)
 
-    def _end(self, code: CloseCode, problem: str, sentence: str, now: Instant) -> Effects:
+    def _end(self, code: effects.CloseCode, problem: str, sentence: str, now: Instant) -> Effects:
         self._is_over = True
-        return (_problem(problem, sentence, now, None), Close(code, problem))
+        return (_problem(problem, sentence, now, None), effects.Close(code, problem))
 
 
-def _problem(code: str, sentence: str, now: Instant, of: str | None) -> Say:
-    return Say(write(Problem(now, id=of, code=code, sentence=sentence)))
+def _problem(code: str, sentence: str, now: Instant, of: str | None) -> effects.Say:
+    return effects.Say(messages.write(messages.Problem(now, id=of, code=code, sentence=sentence)))
