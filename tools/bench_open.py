@@ -17,8 +17,8 @@ from punto.runtime.ports import Journal
 from punto.runtime.stream_start import new_table, open_table
 from punto.storage.codec.snapshots import FOLD
 from punto.storage.sqlite.database import read_sqlite
-from punto.web.screens.awaited_rounds import AwaitedRounds
 from punto.web.screens.feeds import TableFeed
+from punto.web.screens.kept_rounds import AwaitedRounds
 
 
 def resident_mb() -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from punto.bootstrap.checkpoint_keys import first_signing_key
+from punto.bootstrap.server_records import first_signing_key
 from punto.bootstrap.settings import Settings
 from punto.runtime.ports import CannotRecord, RecordBroken
 from punto.storage.addresses import open_record, read_record

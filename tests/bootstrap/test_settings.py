@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from punto.bootstrap.server_records import shoe_key
 from punto.bootstrap.settings import Settings, SettingsUnfit, read_settings
-from punto.bootstrap.shoe_keys import shoe_key
 
 
 def test_without_anything_only_this_machine_is_listened_to() -> None:

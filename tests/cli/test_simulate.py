@@ -164,7 +164,7 @@ class FarOn(Event):
 def test_what_ends_before_it_began_says_so(
     monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr("punto.cli.interruptions.Event", FarOn)
+    monkeypatch.setattr("punto.cli.lab_inputs.Event", FarOn)
     result = run(*FEW, *options)
     assert result.exit_code == 130
     if options:

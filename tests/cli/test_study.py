@@ -7,7 +7,7 @@ from pathlib import Path
 import distributed
 import pytest
 
-from punto.cli.study import run as study_run
+from punto.lab import studies
 from punto.lab.studies import Found, Study, study
 from punto.lab.studies.workers import PlayBatches
 from support.cli.running import answer, refused, run
@@ -154,7 +154,7 @@ def pressed_after(
 
 
 def test_ctrl_c_ends_it_with_the_shoes_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(study_run, "study", pressed_after(32))
+    monkeypatch.setattr(studies, "study", pressed_after(32))
     before = signal.getsignal(signal.SIGINT)
     result = run(*BIG)
     assert result.exit_code == 130
@@ -166,7 +166,7 @@ def test_ctrl_c_ends_it_with_the_shoes_so_far(monkeypatch: pytest.MonkeyPatch) -
 def test_ctrl_c_before_any_shoe_is_through_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(study_run, "study", pressed_after(1))
+    monkeypatch.setattr(studies, "study", pressed_after(1))
     file = tmp_path / "tiger.svg"
     result = run("study", "mbs-tiger", "--bet", "big-tiger", "--plot", str(file))
     assert (result.exit_code, result.stdout) == (130, "")

@@ -20,9 +20,8 @@ from punto.identity.people.refusals import (
     ProfileAlreadyChosen,
 )
 from punto.identity.profiles import Profile
-from punto.identity.roles.actors import Standing, standing
+from punto.identity.roles.actors import Standing, rank_refusal, standing
 from punto.identity.roles.commands import GrantActingRole
-from punto.identity.roles.ranks import rank_refusal
 from punto.identity.roles.refusals import RankTooLow
 from punto.rules.dual_control import SamePersonTwice, same_person_refusal
 from punto.rules.roles import Actor, Role

@@ -17,8 +17,8 @@ from punto.lab.pair_classes import (
     HAND_PAIRS,
     VALUE_OF_CARD,
     VALUE_OF_RANK,
+    PairRule,
 )
-from punto.lab.pair_rules import PairRule
 from punto.lab.pairs_kernel import count_pairs
 from punto.lab.points_kernel import count_points
 from punto.rules.games import Game

@@ -16,7 +16,7 @@ from punto.rounds.commands import Timer
 from punto.rounds.phases import Phase
 from punto.rounds.purse.commands import MoveOut, TakeCash
 from punto.rules.roles import Role
-from punto.runtime import retries as patience
+from punto.runtime import mailboxes as patience
 from punto.runtime.interruptions import SERVED, WHOLE, note_service
 from punto.runtime.nodes import Node
 from punto.runtime.ports import (

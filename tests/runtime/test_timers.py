@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from punto.devices.keyed_shoes import KeyedShoes
+from punto.devices.sealed_shoes import KeyedShoes
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets
 from punto.rounds.commands import Patron, Timer
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from punto.devices.keyed_shoes import KeyedShoes
+from punto.devices.sealed_shoes import KeyedShoes
 from punto.rounds.betting.commands import OpenBets
 from punto.rounds.commands import Timer
 from punto.rounds.configuration import Configuration

@@ -7,8 +7,7 @@ import pytest
 
 from punto.runtime.ports import CannotRecord
 from punto.torture.chance import Chance
-from punto.torture.loops import SimulatedLoop
-from punto.torture.scheduler import Scheduler
+from punto.torture.loops import Scheduler, SimulatedLoop
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 from punto.torture.faults import Plan, Trouble
+from punto.torture.loops import Scheduler
 from punto.torture.messages import Hello, Message
 from punto.torture.network import Network
-from punto.torture.scheduler import Scheduler
 from punto.torture.stories import Story
 
 

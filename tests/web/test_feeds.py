@@ -13,10 +13,8 @@ from punto.rounds.state import Table
 from punto.values.ids import Instant, TableId, TerminalId
 from punto.views.screens.terminal import terminal_view
 from punto.views.watched_table import Watched, watch
-from punto.web.screens.audiences import Audience, OfDisplay, OfPit, OfTerminal
+from punto.web.screens.audiences import Audience, OfDisplay, OfPit, OfTerminal, Roster, Screen
 from punto.web.screens.feeds import OF_NO_TERMINAL, TableFeed
-from punto.web.screens.rosters import Roster
-from punto.web.screens.screen import Screen
 from support.rounds.evening import T1, T2, Evening
 from support.views.screens.stages import opened, played, settled, with_bets
 from support.web.floor_server import floor, terminal

@@ -14,12 +14,10 @@ from punto.storage.codec.snapshots import decode_snapshot, encode_snapshot
 from punto.values.ids import Instant, TableId
 from punto.values.structures import replace
 from punto.views.memories import Screens
-from punto.web.screens import awaited_rounds, kept_rounds
-from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal
-from punto.web.screens.awaited_rounds import AwaitedRounds
+from punto.web.screens import kept_rounds
+from punto.web.screens.audiences import Audience, OfConsole, OfDisplay, OfPit, OfTerminal, Screen
 from punto.web.screens.feeds import TableFeed
-from punto.web.screens.kept_rounds import KeptRounds
-from punto.web.screens.screen import Screen
+from punto.web.screens.kept_rounds import AwaitedRounds, KeptRounds
 from rehearse_all import transcript_of
 from rounds.test_any_evening import AnyEvening
 from support.rehearsals.irregularities import rehearsals
@@ -128,7 +126,7 @@ def few_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_rounds, "KEPT_COUNT", 4)
     monkeypatch.setattr(kept_rounds, "KEPT_LEAST", 2)
     monkeypatch.setattr(kept_rounds, "KEPT_EVENTS", 60)
-    monkeypatch.setattr(awaited_rounds, "CHUNK", 7)
+    monkeypatch.setattr(kept_rounds, "CHUNK", 7)
 
 
 def run_by_one() -> Evening:

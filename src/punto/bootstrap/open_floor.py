@@ -24,8 +24,8 @@ from punto.runtime import Node, Stream
 from punto.storage.journal import StoredJournal
 from punto.storage.vault.addresses import open_vault
 from punto.web.desk.requests import Desk
+from punto.web.http.app import Entrance
 from punto.web.http.app_state import House, keys_in
-from punto.web.http.entrances import Entrance
 from punto.web.lines.attendants import Attendants
 from punto.web.lines.credential_watch import CredentialWatch
 from punto.web.lines.greetings import Greeter, Site

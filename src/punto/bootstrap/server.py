@@ -17,14 +17,12 @@ import structlog
 import uvicorn
 
 from punto.bootstrap.open_floor import Service, opened_floor
-from punto.bootstrap.orderly_stop import wind_down_in_time
+from punto.bootstrap.orderly_stop import stop_at_signals, wind_down_in_time
 from punto.bootstrap.server_names import accepted_names
 from punto.bootstrap.settings import Settings, SettingsUnfit
-from punto.bootstrap.stop_signals import stop_at_signals
 from punto.runtime import OutOfReach
-from punto.web.http.entrances import Entrance
-from punto.web.http.uvicorn_http import Http
-from punto.web.http.uvicorn_sockets import Socket
+from punto.web.http.app import Entrance
+from punto.web.http.uvicorn_http import Http, Socket
 
 _log = structlog.get_logger("punto.server")
 _LONGEST_FRAME = 64 * 1024

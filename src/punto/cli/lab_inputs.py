@@ -1,10 +1,15 @@
-"""The common part of the lab's commands: options, cores, and notices about the lab itself."""
+"""The common part of the lab's commands: options, cores, notices about the lab itself, and Ctrl-C.
+
+Ctrl-C asks for an early end, because these commands have something to show by then.
+"""
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from threading import Event
 
 import click
 
@@ -55,3 +60,23 @@ def announce_compiling() -> None:
 def _tell_of_compiling() -> None:
     # Not by click, which would overwrite a progress bar.
     sys.stderr.write("punto: compiling the lab for this machine, once: a few seconds\n")
+
+
+INTERRUPTED = 130
+
+
+@contextmanager
+def interrupted() -> Iterator[Event]:
+    """Yield an event that Ctrl-C sets; a second Ctrl-C ends everything at once."""
+    stop = Event()
+
+    def hear(_number: int, _frame: object) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    before = signal.signal(signal.SIGINT, hear)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -2,8 +2,15 @@
 
 from punto.devices.clock import DRIFT_MS, Clock, HouseClock, SystemClock, elapsed_ms
 from punto.devices.entropy import Entropy, SeededEntropy, SystemEntropy
-from punto.devices.keyed_shoes import KeyedShoes
-from punto.devices.sealed_shoes import SealedShoe, card_at, fresh_key, fresh_salt, seal, unseal
+from punto.devices.sealed_shoes import (
+    KeyedShoes,
+    SealedShoe,
+    card_at,
+    fresh_key,
+    fresh_salt,
+    seal,
+    unseal,
+)
 from punto.devices.virtual_shoe import VirtualShoe
 
 __all__ = [

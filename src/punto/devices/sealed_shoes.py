@@ -3,17 +3,18 @@
 The sealed text is ``punto-seal-1:`` and the base64 of nonce (12 bytes), ciphertext and tag (16
 bytes) by AES-256-GCM. The plaintext is the very text whose hash is the commitment. Table and shoe
 number are authenticated with it, so that a seal fits one shoe and no other. The key is never stored
-beside sealed shoes.
+beside sealed shoes. ``KeyedShoes`` serves tables that deal by themselves.
 """
 
 from base64 import b64decode, b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from punto.devices.entropy import Entropy, random_bytes
-from punto.devices.virtual_shoe import ShoeIsEmpty
+from punto.devices.entropy import Entropy, SystemEntropy, random_bytes
+from punto.devices.virtual_shoe import USUAL_CUT_FROM_END, ShoeIsEmpty, VirtualShoe
+from punto.rounds import LoadShoe, RevealShoe, Shoe, Shuffle
 from punto.rules import Reveal, commitment_of, committed_text, parse_committed_text, reveal_holds
 from punto.values import Card, TableId
 
@@ -113,3 +114,33 @@ def _decoded(sealed: str) -> bytes:
     if sealed != _PREFIX + b64encode(hidden).decode("ascii"):
         raise SealBroken(f"sealed shoe: expected {_PREFIX} and canonical base64")
     return hidden
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedShoes:
+    """Shuffles, seals and unseals shoes: every node with the key draws the same cards."""
+
+    key: bytes = field(repr=False)
+    entropy: Entropy = field(default_factory=SystemEntropy)
+    cut_from_end: int = USUAL_CUT_FROM_END
+
+    def loaded(self, table: TableId, shoe_number: int, decks: int) -> LoadShoe:
+        """Return a new shoe for a table, with a public commitment and a hidden order."""
+        shoe = VirtualShoe.shuffled(decks, self.entropy, self.cut_from_end)
+        reveal = Reveal(shoe.cards, fresh_salt(self.entropy))
+        sealed = seal(reveal, self.key, table, shoe_number, self.entropy)
+        order = (sealed.commitment, sealed.sealed)
+        return LoadShoe(decks, Shuffle.VIRTUAL, *order, cut_at=shoe.cards_before_cut)
+
+    def next_card(self, table: TableId, shoe: Shoe) -> Card:
+        """Return the next card of a shoe; a retry gets the same one."""
+        return card_at(self._opened(table, shoe), shoe.dealt_count)
+
+    def revealed(self, table: TableId, shoe: Shoe) -> RevealShoe:
+        """Return the order of a shoe that is out of play."""
+        reveal = self._opened(table, shoe)
+        return RevealShoe(shoe.number, reveal.order, reveal.salt)
+
+    def _opened(self, table: TableId, shoe: Shoe) -> Reveal:
+        sealed = SealedShoe(shoe.commitment, shoe.sealed)
+        return unseal(sealed, self.key, table, shoe.number)

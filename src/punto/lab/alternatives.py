@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields, replace
 
 from punto.lab.distributions import Distribution
 from punto.lab.game_odds import GameOdds, odds_of
-from punto.lab.pair_rules import BY_RANK, PairRule
+from punto.lab.pair_classes import BY_RANK, PairRule
 from punto.rules import NATURALS, Bet, Game, Judgement, TableOfPlay, Why
 from punto.values import Composition, Rank
 

@@ -10,7 +10,7 @@ from punto.lab import pair_classes
 from punto.lab.card_kernel import count_outcomes_by_card
 from punto.lab.draw_table import Counts, Drawing, drawing_of
 from punto.lab.joint_kernel import count_outcomes
-from punto.lab.pair_rules import BY_RANK, PairRule
+from punto.lab.pair_classes import BY_RANK, PairRule
 from punto.lab.pairs_kernel import count_pairs
 from punto.lab.points_kernel import count_points
 from punto.rules import TABLE_OF_PLAY, Outcome, TableOfPlay

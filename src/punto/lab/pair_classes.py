@@ -1,8 +1,16 @@
-"""The pairs of a hand as numbers, in the order of the Outcome's own numbering."""
+"""The pairs of a hand as numbers, in the order of the Outcome's own numbering.
+
+A pair rule says what a pair and a twin pair are: the rule in force, or an alternative.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from punto.lab.draw_table import Counts
+from punto.lab.pairs_kernel import DIAMONDS, MIXED, SAME
 from punto.rules import ALL_HAND_PAIRS, ALL_PAIRS, HandPairs, Pair, PairRank, PairSuits
 from punto.values import DECK, Card, Rank, Suit
 
@@ -56,3 +64,41 @@ CLASS_OF_VALUE = np.array(
 
 for _array in (CARDS_BY_RANK, VALUE_OF_CARD, VALUE_OF_RANK, CLASS_OF_RANK, CLASS_OF_VALUE):
     _array.flags.writeable = False
+
+
+SameRanks = Callable[[Rank, Rank], bool]
+
+
+def one_rank(first: Rank, second: Rank) -> bool:
+    """Return whether two ranks are the same (A-06 a, A-07 a, A-09)."""
+    return first is second
+
+
+@dataclass(frozen=True, slots=True)
+class PairRule:
+    """Which ranks make a pair, and which make two pairs twins."""
+
+    pairs: SameRanks = one_rank
+    twins: SameRanks = one_rank
+    """Compares every card of one pair with every card of the other."""
+
+    def classes(self) -> Counts:
+        """Return, for any two cards of ``DECK``, the class of their pair."""
+        rows = [[self._class(first, second) for second in DECK] for first in DECK]
+        return np.array(rows, np.int64)
+
+    def twin_cards(self) -> Counts:
+        """Return, for any two cards of ``DECK``, whether they match for a twin."""
+        rows = [[self.twins(first.rank, second.rank) for second in DECK] for first in DECK]
+        return np.array(rows, np.int64)
+
+    def _class(self, first: Card, second: Card) -> int:
+        if not self.pairs(first.rank, second.rank):
+            return NO_PAIR
+        if first.suit is not second.suit:
+            return first_class(first.rank) + MIXED
+        return first_class(first.rank) + (DIAMONDS if first.suit is Suit.DIAMONDS else SAME)
+
+
+BY_RANK = PairRule()
+"""The rule in force."""

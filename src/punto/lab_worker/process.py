@@ -15,10 +15,7 @@ from typing import Any
 
 from punto.lab import ShoeRefused
 from punto.lab.simulation import PlanRefused
-from punto.lab_worker.odds import odds_answer
-from punto.lab_worker.sheets import sheet_answer
-from punto.lab_worker.simulations import simulation_answer
-from punto.lab_worker.studies import study_answer
+from punto.lab_worker.answers import odds_answer, sheet_answer, simulation_answer, study_answer
 from punto.values import BadNotation
 
 Json = dict[str, Any]

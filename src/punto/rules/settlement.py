@@ -3,19 +3,12 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+from punto.rules import refusals
 from punto.rules.bet_refusals import bet_refusals
 from punto.rules.coups import Coup, deal
 from punto.rules.games import Bet, BetKey, Game
 from punto.rules.outcomes import Outcome
 from punto.rules.pay_tables import PayRow, Push
-from punto.rules.refusals import (
-    BetRefusal,
-    BetUnknown,
-    CardsRefusal,
-    TooFewCards,
-    TooManyCards,
-    unknown_bet,
-)
 from punto.rules.table_of_play import TableOfPlay
 from punto.rules.terms import Terms, cards_refusals
 from punto.values import NOTHING, Card, Cents, Choice, Odds
@@ -76,7 +69,7 @@ class Settlement:
 
 def settle(
     game: Game, cards: Sequence[Card], stakes: Mapping[BetKey, Cents]
-) -> Settlement | CardsRefusal | BetUnknown:
+) -> Settlement | refusals.CardsRefusal | refusals.BetUnknown:
     """Settle stakes from the cards, in the order they left the shoe, and nothing else."""
     coup = complete_coup(game.table, cards)
     if not isinstance(coup, Coup):
@@ -86,29 +79,29 @@ def settle(
     for key, stake in stakes.items():
         bet = game.bet(key)
         if bet is None:
-            return unknown_bet(game, key)
+            return refusals.unknown_bet(game, key)
         results.append(settle_bet(bet, outcome, stake))
     return Settlement(coup, outcome, tuple(results))
 
 
 def settle_at(
     terms: Terms, cards: Sequence[Card], stakes: Mapping[BetKey, Cents]
-) -> Settlement | tuple[CardsRefusal | BetRefusal, ...]:
+) -> Settlement | tuple[refusals.CardsRefusal | refusals.BetRefusal, ...]:
     """Settle stakes at a table, or return every reason why the table would not take them."""
-    refusals = (*cards_refusals(terms, cards), *bet_refusals(terms, stakes))
-    if refusals:
-        return refusals
+    refused = (*cards_refusals(terms, cards), *bet_refusals(terms, stakes))
+    if refused:
+        return refused
     settlement = settle(terms.game, cards, stakes)
     return settlement if isinstance(settlement, Settlement) else (settlement,)
 
 
-def complete_coup(table: TableOfPlay, cards: Sequence[Card]) -> Coup | CardsRefusal:
+def complete_coup(table: TableOfPlay, cards: Sequence[Card]) -> Coup | refusals.CardsRefusal:
     """Return the coup that these cards make, or refuses too few or too many."""
     dealt = deal(table, cards)
     if dealt.coup.next_side is not None:
-        return TooFewCards(tuple(cards), dealt.coup.next_side)
+        return refusals.TooFewCards(tuple(cards), dealt.coup.next_side)
     if dealt.excess:
-        return TooManyCards(tuple(cards), dealt.excess)
+        return refusals.TooManyCards(tuple(cards), dealt.excess)
     return dealt.coup
 
 

@@ -1,19 +1,22 @@
-"""Mailboxes: commands that arrive together are decided and recorded together."""
+"""Mailboxes: commands that arrive together are decided and recorded together.
+
+A batch is tried again while its database is briefly down, for example during a restart.
+"""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from punto.identity import Command as FloorCommand
 from punto.identity import Event as FloorEvent
+from punto.rounds import HICCUP_MS
 from punto.rounds import Command as TableCommand
 from punto.rounds import Event as TableEvent
 from punto.runtime.drafts import Answer
 from punto.runtime.ports import OutOfReach
 from punto.runtime.recordability import check_command
-from punto.runtime.retries import patiently
 from punto.runtime.stream_runtime import Halted, Runtime
 
 S = TypeVar("S")
@@ -119,3 +122,30 @@ class Mailbox(Generic[S, C, E]):
 
     async def _in_thread(self, act: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._executor, act)
+
+
+PATIENCE_S = 0.8 * HICCUP_MS / 1_000
+"""How long to keep trying; less than what counts as an interruption (A-37)."""
+
+_FIRST_WAIT_S = 0.05
+_LONGEST_WAIT_S = 0.5
+
+
+async def patiently(
+    act: Callable[[], Awaitable[T]], give_up: Callable[[OutOfReach], Awaitable[T]]
+) -> T:
+    """Call ``act`` repeatedly while the database is out of reach, and finally give up.
+
+    ``act`` must itself find out what became of an unanswered attempt; a batch does so by the ids of
+    its commands.
+    """
+    loop, wait_s = asyncio.get_running_loop(), _FIRST_WAIT_S
+    until = loop.time() + PATIENCE_S
+    while True:
+        try:
+            return await act()
+        except OutOfReach as fault:
+            if loop.time() + wait_s > until:
+                return await give_up(fault)
+        await asyncio.sleep(wait_s)
+        wait_s = min(2 * wait_s, _LONGEST_WAIT_S)

@@ -24,13 +24,12 @@ from punto.rounds import Command, ConfigureTable, MoveOut, Table, TableHasNoGame
 from punto.runtime import ports
 from punto.runtime.drafts import Answer
 from punto.runtime.interruptions import IN_A_ROUND
-from punto.runtime.mailboxes import Closed
+from punto.runtime.mailboxes import Closed, patiently
 from punto.runtime.node_duties import NodeDuties, Remember
 from punto.runtime.node_setup import Setup, keeper_of
 from punto.runtime.node_streams import ServedStreams
 from punto.runtime.peer_notices import hear_others
 from punto.runtime.recordability import check_id, check_not_reserved
-from punto.runtime.retries import patiently
 from punto.runtime.served_stream import News, Standing, TablePlace, Watcher
 from punto.runtime.stream_restarts import Reopening
 from punto.runtime.stream_runtime import Halted, seen

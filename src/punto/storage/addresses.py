@@ -54,7 +54,7 @@ def read_record(address: str, *, trusted: Collection[str] = ()) -> StoredJournal
 def still_record(address: str) -> AbstractContextManager[StillRecord]:
     """Open a consistent read of the record at an address."""
     if is_postgresql(address):
-        from punto.storage.postgresql.consistent_reads import still_postgresql  # noqa: PLC0415
+        from punto.storage.postgresql.database import still_postgresql  # noqa: PLC0415
 
         return still_postgresql(address)
     return still_sqlite(Path(address))

@@ -5,25 +5,12 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import cast
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from punto import runtime
 from punto.devices import KeyedShoes, SeededEntropy
 from punto.rounds import Phase, Table
-from punto.runtime import (
-    FLOOR,
-    Answer,
-    Event,
-    FloorFold,
-    FloorRuntime,
-    Runtime,
-    Shoes,
-    Standing,
-    Stream,
-    new_table,
-    stream_of,
-)
 from punto.storage.checkpoints.signing_keys import SigningKey
 from punto.storage.sqlite.files import create_database
 from punto.torture.dealers import Console
@@ -32,9 +19,8 @@ from punto.torture.disk import FragileDisk
 from punto.torture.faults import Odds, Place, Plan, Trouble
 from punto.torture.inspection import inspect, inspect_file
 from punto.torture.messages import Message
-from punto.torture.patrons import Terminal
+from punto.torture.patrons import Terminal, Wallets
 from punto.torture.pit import Pit
-from punto.torture.printers import Wallets
 from punto.torture.promises import Promise, PromiseBroken, expect
 from punto.torture.server import NODES, Server
 from punto.torture.staff import DEALERS, founding, opening, some_configuration
@@ -63,7 +49,7 @@ class Floor:
 
     world: World
     server: Server
-    shoes: Shoes
+    shoes: runtime.Shoes
     wallets: Wallets
     devices: list[Device] = field(default_factory=list)
     calm_since: int | None = None
@@ -120,7 +106,7 @@ class Floor:
             return False
         return all(_is_at_rest(standing.table) for standing in self._standings())
 
-    def _standings(self) -> list[Standing]:
+    def _standings(self) -> list[runtime.Standing]:
         processes = self.server.processes.values()
         return [standing for each in processes for standing in each.standings.values()]
 
@@ -147,7 +133,7 @@ class Floor:
             device.begin()
         self._keep_later()
 
-    def _recorded(self, stream: Stream, after: int) -> list[Event]:
+    def _recorded(self, stream: runtime.Stream, after: int) -> list[runtime.Event]:
         with self.world.plan.looking_away():
             return [event for _, event in self.server.journal.read(stream, after)]
 
@@ -157,17 +143,18 @@ class Floor:
         saw = self.world.witness.saw
         everybody = tuple(terminal for own in TERMINALS.values() for terminal in own)
         founded = founding(now, everybody)
-        floor = cast("FloorRuntime", Runtime(FLOOR, journal, FloorFold(), saw))
+        fold = runtime.FloorFold()
+        floor: runtime.FloorRuntime = runtime.Runtime(runtime.FLOOR, journal, fold, saw)
         for command, answer in zip(founded, floor.process(founded), strict=True):
-            self._heard(FLOOR, command.id, answer)
+            self._heard(runtime.FLOOR, command.id, answer)
         for number, (table, terminals) in enumerate(TERMINALS.items()):
-            runtime = new_table(stream_of(table), journal, saw, lambda _: None)
+            started = runtime.new_table(runtime.stream_of(table), journal, saw, lambda _: None)
             configuration = some_configuration(table, self.world.chance(f"table {table}"))
             opened = opening(now, configuration, DEALERS[number], terminals)
-            for order, answer in zip(opened, runtime.process(opened), strict=True):
-                self._heard(runtime.stream, order.id, answer)
+            for order, answer in zip(opened, started.process(opened), strict=True):
+                self._heard(started.stream, order.id, answer)
 
-    def _heard(self, stream: Stream, command: CommandId, answer: Answer) -> None:
+    def _heard(self, stream: runtime.Stream, command: CommandId, answer: runtime.Answer) -> None:
         seen = f"{stream}: {command} is {answer_in_words(answer)}"
         expect(Promise.FLOOR_GOES_ON, isinstance(answer, tuple), seen)
         self.world.witness.heard(stream, command, answer)
@@ -244,7 +231,7 @@ def build(plan: Plan, folder: Path) -> Floor:
     disk.keep(path)
     secret = sha256(f"torture {plan.seed}".encode()).digest()
     key = SigningKey(Ed25519PrivateKey.from_private_bytes(secret))
-    streams = tuple(stream_of(table) for table in TABLES)
+    streams = tuple(runtime.stream_of(table) for table in TABLES)
     shoes = KeyedShoes(secret, SeededEntropy(plan.seed), _CUT_FROM_END)
     floor = Floor(world, Server(world, path, disk, key, shoes, streams), shoes, Wallets())
     terminals = {

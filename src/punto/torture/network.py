@@ -1,12 +1,16 @@
-"""A network that loses, doubles, delays and reorders messages, and drops its lines."""
+"""A network that loses, doubles, delays and reorders messages, and drops its lines.
 
+Notices by which one node hears of another may be late or missing, too.
+"""
+
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from punto.runtime import Notice
+from punto.runtime import CannotRecord, Notice
 from punto.torture.chance import Chance
 from punto.torture.faults import Fault, Odds, Place, Plan, Trouble
+from punto.torture.loops import Scheduler, SimulatedLoop
 from punto.torture.messages import LineLost, Message
-from punto.torture.scheduler import Scheduler
 from punto.torture.stories import Story
 
 _USUAL_MS = 40
@@ -72,3 +76,30 @@ class Network:
 
     def _is_cut(self, name: str) -> bool:
         return self._scheduler.now < self._cut_until.get(name, 0)
+
+
+@dataclass
+class SimulatedListening:
+    """Notices in the order of their arrival."""
+
+    loop: SimulatedLoop
+    arrived: list[Notice] = field(default_factory=list)
+    is_lost: bool = False
+    """Whether the line is lost, until the node listens again."""
+
+    def wait(self, seconds: float) -> tuple[Notice, ...]:
+        """Return the arrived notices; without any, the thread waits its time."""
+        if self.is_lost:
+            raise CannotRecord("the line to the database is lost")
+        if not self.arrived:
+            self.loop.linger(round(seconds * 1_000))
+        notices, self.arrived = tuple(self.arrived), []
+        return notices
+
+    def again(self) -> "SimulatedListening":
+        """Start listening; earlier notices are dropped."""
+        self.arrived, self.is_lost = [], False
+        return self
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to release."""

@@ -15,7 +15,7 @@ from punto.rules import Actor
 from punto.torture.chance import Chance
 from punto.torture.loops import SimulatedLoop
 from punto.torture.messages import Hello, Letter, LineLost, Message, Reply, Shown
-from punto.torture.notices import SimulatedListening
+from punto.torture.network import SimulatedListening
 from punto.torture.stories import answer_in_words
 from punto.torture.world import World
 from punto.values import Instant, TableId

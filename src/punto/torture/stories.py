@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import UTC, datetime
 
 from punto.runtime import Answer
-from punto.torture.scheduler import Scheduler
+from punto.torture.loops import Scheduler
 from punto.values import field_names, is_structure
 
 

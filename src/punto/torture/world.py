@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from punto.torture.chance import Chance
 from punto.torture.faults import Odds, Place, Plan
+from punto.torture.loops import Scheduler
 from punto.torture.network import Network
-from punto.torture.scheduler import Scheduler
 from punto.torture.stories import Story
 from punto.torture.witness import Witness
 

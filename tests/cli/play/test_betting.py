@@ -3,10 +3,9 @@ from dataclasses import replace
 
 import pytest
 
-from punto.cli.play.betting import add_stakes, clear, double, open_bets, repeat, undo, want
+from punto.cli.play.betting import Refused, add_stakes, clear, double, open_bets, repeat, undo, want
 from punto.cli.play.dealing import play_round
 from punto.cli.play.house import House
-from punto.cli.play.refusals import Refused
 from punto.cli.play.session import Session
 from punto.rounds.betting.refusals import BetsRefused, StakesAboveCredits
 from punto.rules.games import BetKey

@@ -4,8 +4,7 @@ import pytest
 
 from punto.cli.play.betting import add_stakes, open_bets
 from punto.cli.play.dealing import close_bets, play_round
-from punto.cli.play.played_rounds import latest_round
-from punto.cli.play.session import PATRON, TERMINAL, facts
+from punto.cli.play.session import PATRON, TERMINAL, facts, latest_round
 from punto.rounds.betting.events import BetsClosed, TerminalFroze
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.dealing.events import CardDealt, TotalsAnnounced

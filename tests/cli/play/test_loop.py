@@ -6,11 +6,10 @@ import pytest
 from rich.console import Console
 
 from punto.bootstrap.table_setup import USUAL_PHRASES
-from punto.cli.play.announcements import CUT_CARD
 from punto.cli.play.loop import Seat, play
 from punto.cli.play.one_round import NoPause
 from punto.cli.play.promises import check_command
-from punto.cli.play.round_screen import Pace
+from punto.cli.play.round_screen import CUT_CARD, Pace
 from punto.cli.play.session import Session, facts
 from punto.rounds.shoe.events import ShoeLoaded, ShoeRevealed
 from punto.rules.terms import Terms

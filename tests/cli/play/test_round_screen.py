@@ -4,10 +4,16 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console, RenderableType
 
-from punto.cli.play.announcements import CUT_CARD
-from punto.cli.play.card_boxes import sideways_card, upright_card
 from punto.cli.play.one_round import NoPause
-from punto.cli.play.round_screen import deal_frame, money_text, show_deal, show_settlement
+from punto.cli.play.round_screen import (
+    CUT_CARD,
+    deal_frame,
+    money_text,
+    show_deal,
+    show_settlement,
+    sideways_card,
+    upright_card,
+)
 from punto.rules.games import Game
 from punto.rules.terms import Terms
 from punto.values.cards import parse_card

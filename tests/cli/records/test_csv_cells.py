@@ -8,8 +8,7 @@ from io import StringIO
 import pytest
 
 from punto.cli.report.printing import print_csv
-from punto.views.reports.records import Period
-from punto.views.reports.shape import Column, Kind, Report
+from punto.views.reports.shape import Column, Kind, Period, Report
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from punto.lab import GameOdds, exact_odds
 from punto.lab.par import Subject, html_of, pdf_of, sheet_of
 from punto.lab.par.annex import annex
 from punto.lab.par.blocks import Facts, Heading, Words
-from punto.lab.par.correlations import correlations
 from punto.lab.par.figures import exact
 from punto.lab.par.method import verification
 from punto.lab.par.overview import glance, identity
@@ -18,6 +17,7 @@ from punto.lab.par.pay_tables import pay_tables
 from punto.lab.par.readings_cost import readings_cost
 from punto.lab.par.sheets import Sheet
 from punto.lab.par.subjects import DrawsDoNotAddUp, ways_to_win
+from punto.lab.par.volatility import correlations
 from punto.rules.games import Game
 from support.lab.par.sheets_made import DEFINITION, rows_of, subject_of, table_of
 

@@ -11,7 +11,7 @@ from punto.lab.studies.counting import (
     tags_of,
     true_counts,
 )
-from punto.lab.studies.histograms import BINS, bins_of, quantile
+from punto.lab.studies.tallies import BINS, bins_of, quantile
 from punto.values.cards import parse_card, parse_cards
 from punto.values.compositions import full_shoe
 from punto.values.structures import BadNotation

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO
 from urllib.request import urlopen
 
-from punto.bootstrap.shoe_keys import KEY_BYTES
+from punto.bootstrap.server_records import KEY_BYTES
 
 TESTS = Path(__file__).parents[2]
 PATIENCE_S = 60

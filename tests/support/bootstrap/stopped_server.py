@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from punto.bootstrap import clock_watch, stop_signals
+from punto.bootstrap import clock_watch, orderly_stop
 from punto.bootstrap import orderly_stop as winding_down
 from punto.bootstrap.demo_floor import set_up
 from punto.bootstrap.logs import set_up_logs
@@ -41,7 +41,7 @@ def main(told: str, betting_ms: str, patience_s: str, clock_file: str) -> None:
     settings = msgspec.json.decode(told, type=Settings)
     setattr(clock, "time", WrongTime(Path(clock_file)))  # noqa: B010 (a module, for mypy)
     clock_watch.LOOK_S = 0.1
-    stop_signals.WIND_DOWN_S = float(patience_s)
+    orderly_stop.WIND_DOWN_S = float(patience_s)
     winding_down._SUSPEND_S = min(winding_down._SUSPEND_S, 1)  # noqa: SLF001 (the tests have no time)
     tables = (plan(f"A{number}", patrons=1, self_dealing=True) for number in range(1, 5))
     plans = tuple(replace(each, betting_ms=int(betting_ms), pace_ms=5) for each in tables)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from punto.devices.entropy import SeededEntropy
-from punto.devices.keyed_shoes import KeyedShoes
+from punto.devices.sealed_shoes import KeyedShoes
 from punto.rounds.betting.commands import OpenBets, WantPosition
 from punto.rounds.commands import By, Command, Patron, Wish
 from punto.rounds.configuration import Configuration

@@ -12,8 +12,7 @@ from punto.rounds.commands import By
 from punto.rounds.events import Event as TableEvent
 from punto.rules.roles import Actor
 from punto.runtime.ports import Event, Refusal
-from punto.storage.codec.event_names import FLOOR_FACTS, TABLE_FACTS
-from punto.storage.codec.refusal_names import REFUSALS
+from punto.storage.codec.stored_names import FLOOR_FACTS, REFUSALS, TABLE_FACTS
 from punto.values.cards import Card, parse_cards
 from punto.values.ids import CommandId, Instant
 from punto.values.odds import Odds

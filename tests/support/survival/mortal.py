@@ -14,8 +14,8 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, assert_never, cast
 
 from punto.rounds.table.commands import ConfigureTable
+from punto.runtime import mailboxes as patience
 from punto.runtime import node_duties
-from punto.runtime import retries as patience
 from punto.runtime.node_setup import Setup
 from punto.runtime.nodes import Node
 from punto.runtime.ports import FLOOR, Listening, stream_of, table_of

@@ -12,7 +12,7 @@ from punto.storage.sqlite.files import create_database
 from punto.torture.chance import Chance
 from punto.torture.disk import FragileDisk
 from punto.torture.faults import Plan
-from punto.torture.scheduler import BEGINNING
+from punto.torture.loops import BEGINNING
 from punto.torture.staff import DEALERS, opening, some_configuration
 from punto.values.ids import TableId, TerminalId
 

@@ -24,8 +24,8 @@ from punto.views.reports.held import (
     incomplete_rounds_report,
 )
 from punto.views.reports.opposite_bets import OppositeRow, opposite_bets_report
-from punto.views.reports.records import Period, one_table
 from punto.views.reports.rounds import rounds_report
+from punto.views.reports.shape import Period, one_table
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.terminals import TerminalRow, terminals_report
 from punto.views.reports.tickets import TicketRow, tickets_report

@@ -20,9 +20,8 @@ from punto.values.ids import Instant, PersonId, TableId
 from punto.values.money import Cents, dollars
 from punto.views.reports.dealers import DealerRow, dealers_report
 from punto.views.reports.figures import Figures
-from punto.views.reports.records import Period, one_table
 from punto.views.reports.rounds import rounds_report
-from punto.views.reports.shape import Kind
+from punto.views.reports.shape import Kind, Period, one_table
 from punto.views.reports.shifts import ShiftRow, shift_report
 from punto.views.reports.shoes import ShoeRow, shoes_report
 from support.rounds.evening import SUPERVISOR, T1, T2, Evening

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from punto.rules.settlement import Result
 from punto.values.ids import Instant, TableId
 from punto.views.recall import recall
-from punto.views.reports.records import Records, one_table
 from punto.views.reports.rounds import rounds_report
+from punto.views.reports.shape import Records, one_table
 from support.rounds.evening import Evening
 from support.views.reports.any_floor import evenings
 from support.views.reports.busy import an_evening_of_corrections, busy_evening

@@ -10,9 +10,17 @@ from punto.values.ids import Instant, TableId
 from punto.values.money import Cents, dollars
 from punto.views.reports.catalogue import REPORTS
 from punto.views.reports.figures import Figures, total_figures
-from punto.views.reports.records import EVER, Period, Records, one_table
-from punto.views.reports.shape import Cell, Column, Kind, Report
-from punto.views.reports.writing import cell_text
+from punto.views.reports.shape import (
+    EVER,
+    Cell,
+    Column,
+    Kind,
+    Period,
+    Records,
+    Report,
+    cell_text,
+    one_table,
+)
 from support.rounds.evening import opened
 from support.views.reports.busy import an_evening_of_corrections, busy_evening
 

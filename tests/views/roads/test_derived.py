@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from punto.views.roads.big_road import Run, Runs, with_win
 from punto.views.roads.derived import DerivedRoad, Distance
 from punto.views.roads.results import parse_results
-from punto.views.roads.runs import Run, Runs, with_win
 
 PUBLISHED = "BPBPBBPBBPPPBTBBBPTPPPBPBPPBBT"
 

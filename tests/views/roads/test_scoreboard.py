@@ -3,11 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.values.sides import Side, Winner
+from punto.views.roads.big_road import Run
 from punto.views.roads.grid import Cell, Tail
-from punto.views.roads.results import RoundResult, parse_results
-from punto.views.roads.runs import Run
+from punto.views.roads.results import RoundResult, Tally, parse_results
 from punto.views.roads.scoreboard import HouseStyle, empty_roads, roads_of
-from punto.views.roads.tallies import Tally
 
 SHOES = st.lists(
     st.builds(

@@ -1,8 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from punto.views.roads.results import parse_results
-from punto.views.roads.tallies import Tally
+from punto.views.roads.results import Tally, parse_results
 
 
 def test_everything_is_counted_once() -> None:

@@ -6,8 +6,7 @@ from punto.rounds.irregularity.commands import Attest, Decline
 from punto.rules.irregularities import Irregularity
 from punto.values.cards import parse_cards
 from punto.views.procedures.effects import Brought, CardsLot, Lot, Money, Play
-from punto.views.procedures.procedure import procedure_of
-from punto.views.procedures.steps import Step
+from punto.views.procedures.procedure import Step, procedure_of
 from support.rounds.evening import SHIFT_MANAGER, SUPERVISOR, Evening
 from support.rounds.matters import Policies, report, with_cards
 from support.rounds.matters import settled as settled_by

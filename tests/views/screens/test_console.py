@@ -12,10 +12,9 @@ from punto.rules.roles import Role
 from punto.values.cards import parse_cards
 from punto.values.money import Cents, dollars
 from punto.values.sides import Side
-from punto.views.screens.console import ConsoleView, TerminalStatus, console_view
+from punto.views.screens.console import ConsoleView, SideStep, TerminalStatus, console_view
 from punto.views.screens.hands import NextCard
 from punto.views.screens.shoe_progress import Progress
-from punto.views.screens.side_steps import SideStep
 from support.rounds.evening import DEALER, SUPERVISOR, T1, T2, Evening
 from support.rounds.matters import report
 from support.views.screens.stages import (

@@ -32,8 +32,7 @@ from punto.values.ids import Instant, PersonId
 from punto.values.money import dollars
 from punto.views.procedures.effect_words import Follows, words_of
 from punto.views.procedures.effects import Brought, Money, Play
-from punto.views.procedures.procedure import DecidedBet, Procedure, Way, procedure_of
-from punto.views.procedures.steps import Step, wish_of
+from punto.views.procedures.procedure import DecidedBet, Procedure, Step, Way, procedure_of, wish_of
 from support.rounds.evening import DEALER, SHIFT_MANAGER, SUPERVISOR, T1, Evening
 from support.rounds.matters import GAMES, Policies, report, with_cards
 from support.rounds.matters import settled as settled_by

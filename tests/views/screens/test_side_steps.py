@@ -1,7 +1,7 @@
 """The smaller buttons of the console: those that would be taken now."""
 
 from punto.rounds.shoe.commands import NoteCutCard
-from punto.views.screens.side_steps import SideStep, side_steps
+from punto.views.screens.console import SideStep, side_steps
 from support.rounds.evening import Evening
 from support.views.screens.stages import (
     STAGES,

@@ -2,9 +2,9 @@ from punto.rounds.betting.commands import OpenBets
 from punto.rounds.irregularity.commands import Attest
 from punto.rules.irregularities import Irregularity
 from punto.values.sides import Side
-from punto.views.roads.runs import Run
+from punto.views.roads.big_road import Run
+from punto.views.roads.results import Tally
 from punto.views.roads.scoreboard import empty_roads
-from punto.views.roads.tallies import Tally
 from punto.views.screens.statistics import Statistics, WinsOn, statistics_of
 from support.rounds.evening import SUPERVISOR, Evening
 from support.rounds.matters import report

@@ -1,12 +1,33 @@
-"""The patron's bets: each change sends a whole position."""
+"""The patron's bets, each change of which sends a whole position, and refusals of typed lines."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from punto.cli.play.house import House
-from punto.cli.play.refusals import NothingToDo, Refused
 from punto.cli.play.session import PATRON, TERMINAL, Session, Stakes, asked, done
-from punto.rounds import OpenBets, WantPosition
+from punto.rounds import BetsRefused, OpenBets, Refusal, WantPosition
 from punto.values import NOTHING, Cents
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToDo:
+    """A word about missing bets; nothing was submitted to the table."""
+
+    word: str
+    missing: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.word}: {self.missing}"
+
+
+Refused = Refusal | NothingToDo
+
+
+def sentences(refused: Refused) -> tuple[str, ...]:
+    """Return what is wrong, with one sentence for each refused bet."""
+    if isinstance(refused, BetsRefused):
+        return tuple(refusal.sentence for refusal in refused.refusals)
+    return (refused.sentence,)
 
 
 def open_bets(session: Session, house: House) -> Session:

@@ -17,8 +17,7 @@ from punto.cli.play.dealing import play_round
 from punto.cli.play.house import House, practice_house, usual_house
 from punto.cli.play.loop import Seat, play
 from punto.cli.play.one_round import show_one_round, with_sample_bets
-from punto.cli.play.played_rounds import latest_round
-from punto.cli.play.session import Session
+from punto.cli.play.session import Session, latest_round
 from punto.cli.play.sitting import sit_down
 from punto.cli.play.terminal import TerminalLines, TerminalPace, at_terminal
 from punto.cli.screens import console, show_json

@@ -1,5 +1,6 @@
-"""The sign above the table: the game, its rules, the shoe, the round and the credits."""
+"""The sign above the table, and the result of the session at its end."""
 
+from rich.box import SIMPLE
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -7,7 +8,7 @@ from rich.text import Text
 from punto.cli.play.session import Session
 from punto.rounds import Shoe
 from punto.rules import RulesIdentity
-from punto.values import DECK, format_money
+from punto.values import DECK, Cents, format_money
 
 _BAR_WIDTH = 16
 
@@ -52,3 +53,20 @@ def shoe_progress(shoe: Shoe) -> Text:
     filled = round(_BAR_WIDTH * shoe.dealt_count / cards_count)
     bar = Text("━" * filled, style="yellow").append("─" * (_BAR_WIDTH - filled), style="dim")
     return bar.append(f" {shoe.dealt_count} of {cards_count} cards dealt", style="default")
+
+
+def summary(session: Session) -> Table:
+    """Return the result of the session."""
+    net = Cents(session.total_returned - session.total_staked)
+    table = Table(box=SIMPLE, title="Thank you for playing", title_justify="left")
+    for heading in ("Rounds", "Staked", "Returned", "Net", "Credits"):
+        table.add_column(heading, justify="right")
+    sign = "+" if net > 0 else ""
+    table.add_row(
+        str(len(session.settled)),
+        format_money(session.total_staked),
+        format_money(session.total_returned),
+        sign + format_money(net),
+        format_money(session.credits),
+    )
+    return table

@@ -1,16 +1,39 @@
-"""The betting layout, drawn from the game file."""
+"""The betting layout, drawn from the game file, with stakes as chips."""
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from punto.cli.pay_table_screen import bet_name_text
-from punto.cli.play.chips import chips_text
 from punto.cli.play.session import Session, Stakes
 from punto.cli.screens import plain_table
 from punto.cli.wording import pays_words
 from punto.rules import Bet, Limits, Terms
-from punto.values import format_money
+from punto.values import CENTS_PER_DOLLAR, Cents, format_money
+
+CHIPS = (
+    (1000, "yellow"),
+    (500, "magenta"),
+    (100, "bright_black"),
+    (25, "green"),
+    (5, "red"),
+    (1, "white"),
+)
+"""The chips in dollars, greatest first, with their usual casino colours."""
+
+
+def chips_text(stake: Cents) -> Text:
+    """Return the fewest chips that make a stake, such as ``●100 ●25×2``, and its amount."""
+    # The table's step is a whole dollar (A-18), so chips make every stake.
+    left = stake // CENTS_PER_DOLLAR
+    words = []
+    for dollars, colour in CHIPS:
+        count, left = divmod(left, dollars)
+        if count:
+            times = f"×{count}" if count > 1 else ""
+            words.append(Text("●", style=colour).append(f"{dollars}{times}", style="default"))
+    return Text(" ").join(words).append(f"  {format_money(stake)}", style="bold")
+
 
 LONG = 12
 """The most bets that the layout shows in one column."""

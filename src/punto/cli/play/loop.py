@@ -9,19 +9,16 @@ from rich.console import Console
 from rich.text import Text
 
 from punto.cli.pay_table_screen import FIRST_ROW_DECIDES, pay_table
+from punto.cli.play import betting
 from punto.cli.play.advice import help_table, hint
-from punto.cli.play.betting import add_stakes, clear, double, open_bets, repeat, undo
-from punto.cli.play.closing import summary
 from punto.cli.play.dealing import play_round
-from punto.cli.play.header import header, sign
+from punto.cli.play.header import header, sign, summary
 from punto.cli.play.house import House
 from punto.cli.play.layout import layout, position_text
-from punto.cli.play.played_rounds import latest_round
 from punto.cli.play.promises import commitment_text, show_reveal
-from punto.cli.play.refusals import Refused, sentences
 from punto.cli.play.requests import AddStakes, Word, parse_request
 from punto.cli.play.round_screen import Pace, show_deal, show_settlement
-from punto.cli.play.session import Session, latest, total_of
+from punto.cli.play.session import Session, latest, latest_round, total_of
 from punto.cli.play.sitting import leave, load_shoe, retire_shoe
 from punto.cli.roads.drawing import draw_main_roads, draw_roads
 from punto.rounds import BetsOpened
@@ -31,11 +28,11 @@ PROMPT = "Bets ▸ "
 ALL_ROADS_HEIGHT = 50
 """On a lower screen, five roads would push the settlement out of sight."""
 
-CHANGES: Mapping[Word, Callable[[Session, House], Session | Refused]] = {
-    Word.CLEAR: clear,
-    Word.UNDO: undo,
-    Word.REPEAT: repeat,
-    Word.DOUBLE: double,
+CHANGES: Mapping[Word, Callable[[Session, House], Session | betting.Refused]] = {
+    Word.CLEAR: betting.clear,
+    Word.UNDO: betting.undo,
+    Word.REPEAT: betting.repeat,
+    Word.DOUBLE: betting.double,
 }
 """The words that change the position."""
 
@@ -65,7 +62,7 @@ def play(seat: Seat, session: Session) -> Session:
     seat.screen.print(hint(session.terms))
     with suppress(KeyboardInterrupt):
         while True:
-            session = open_bets(session, seat.house)
+            session = betting.open_bets(session, seat.house)
             session, deals = take_bets(seat, session)
             if not deals:
                 break
@@ -106,11 +103,11 @@ def _answered(seat: Seat, session: Session, request: Word | AddStakes) -> Sessio
         _show_page(seat, session, request)
         return session
     if isinstance(request, AddStakes):
-        changed = add_stakes(session, seat.house, request.stakes)
+        changed = betting.add_stakes(session, seat.house, request.stakes)
     else:
         changed = CHANGES[request](session, seat.house)
     if not isinstance(changed, Session):
-        for sentence in sentences(changed):
+        for sentence in betting.sentences(changed):
             _tell(seat, sentence)
         return session
     _show_position(seat, changed)

@@ -6,15 +6,13 @@ from rich.console import Console
 
 from punto.cli.play.advice import sample_bets
 from punto.cli.play.betting import add_stakes, open_bets
-from punto.cli.play.closing import summary
 from punto.cli.play.dealing import play_round
-from punto.cli.play.header import header
+from punto.cli.play.header import header, summary
 from punto.cli.play.house import House
 from punto.cli.play.layout import layout
-from punto.cli.play.played_rounds import latest_round
 from punto.cli.play.promises import commitment_text, show_reveal
 from punto.cli.play.round_screen import show_deal, show_settlement
-from punto.cli.play.session import Session
+from punto.cli.play.session import Session, latest_round
 from punto.cli.play.sitting import leave
 from punto.cli.roads.drawing import draw_main_roads
 from punto.rules import Bet

@@ -1,17 +1,119 @@
-"""One played round on the screen: card by card, then settled clause by clause."""
+"""One played round on the screen: card by card, then settled clause by clause.
 
+The cards are drawn as they lie on the table, with the dealer's recorded announcements.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from rich.align import Align
+from rich.columns import Columns
 from rich.console import Console, Group
 from rich.live import Live
+from rich.style import Style
+from rich.table import Table
 from rich.text import Text
 
-from punto.cli.play.announcements import announcements
-from punto.cli.play.card_boxes import hands
-from punto.cli.play.played_rounds import PlayedRound
+from punto.cli.play.session import PlayedRound
+from punto.cli.screens import card_text, side_text
 from punto.cli.settle.screen import results_table
-from punto.rules import Game, deal
-from punto.values import format_money
+from punto.cli.wording import banker_judgement_words, player_judgement_words
+from punto.rounds import CardDealt, CutCardSeen, Fact, ResultShown, TotalsAnnounced
+from punto.rules import INITIAL_CARDS, Coup, Game, TableOfPlay, deal
+from punto.values import Card, Side, Winner, format_money, points_total
+
+FIRST_CARDS = 2
+"""The cards of a hand before a third is drawn, each with its place."""
+
+HAND_WIDTH = 34
+"""Room for three cards, so that no hand moves while the other grows."""
+
+
+def hands(coup: Coup) -> Columns:
+    """Return both hands side by side, or one under the other if there is no room."""
+    sides = ((Side.PLAYER, coup.player), (Side.BANKER, coup.banker))
+    return Columns([_hand(side, cards, coup) for side, cards in sides], width=HAND_WIDTH)
+
+
+def _hand(side: Side, cards: tuple[Card, ...], coup: Coup) -> Group:
+    title = side_text(side)
+    if cards:
+        title.append(f"  {points_total(cards)}")
+    if coup.next_side is side:
+        title.append("  ◂ next card", style="not bold yellow")
+    row = Table.grid(padding=(0, 1, 0, 0))
+    first = [upright_card(card) for card in cards[:FIRST_CARDS]]
+    first += [_empty_place()] * (FIRST_CARDS - len(first))
+    thirds = [Align(sideways_card(card), vertical="bottom") for card in cards[FIRST_CARDS:]]
+    row.add_row(*first, *thirds)
+    return Group(title, row)
+
+
+def upright_card(card: Card) -> Text:
+    """Draw a card seven columns wide and five rows high."""
+    rank, sign, style = _face(card)
+    return Text(
+        f"╭─────╮\n│{rank:<5}│\n│  {sign}  │\n│{rank:>5}│\n╰─────╯", style=style, no_wrap=True
+    )
+
+
+def sideways_card(card: Card) -> Text:
+    """Draw a third card, which is laid across."""
+    rank, sign, style = _face(card)
+    return Text(f"╭───────╮\n│{rank:<2} {sign} {rank:>2}│\n╰───────╯", style=style, no_wrap=True)
+
+
+def _empty_place() -> Text:
+    return Text("╭╌╌╌╌╌╮\n╎     ╎\n╎     ╎\n╎     ╎\n╰╌╌╌╌╌╯", style="dim", no_wrap=True)
+
+
+def _face(card: Card) -> tuple[str, str, str | Style]:
+    """Return rank, suit sign and colour, as every screen writes them."""
+    text = card_text(card)
+    return text.plain[:-1], text.plain[-1], text.style
+
+
+CUT_CARD = "The cut card is out: this round is played to its end and is the last of the shoe"
+
+
+def announcements(table: TableOfPlay, facts: Sequence[Fact]) -> Iterator[Text]:
+    """Yield all announcements: totals, then who draws and why, then who won."""
+    cards = tuple(fact.card for fact in facts if isinstance(fact, CardDealt))
+    dealt_count = 0
+    for fact in facts:
+        match fact:
+            case CardDealt():
+                known = judgements(deal(table, cards[:dealt_count]).coup)
+                dealt_count += 1
+                # Nothing is said of the first four cards before their totals (A-68).
+                if dealt_count > INITIAL_CARDS:
+                    now_known = judgements(deal(table, cards[:dealt_count]).coup)
+                    yield from map(Text, now_known[len(known) :])
+            case TotalsAnnounced():
+                yield Text(f"Player {fact.player_total}, Banker {fact.banker_total}")
+                yield from map(Text, judgements(deal(table, cards[:dealt_count]).coup))
+            case CutCardSeen():
+                # M 3.10, A-49: the cut card ends the shoe, not the round.
+                yield Text(CUT_CARD, style="yellow")
+            case ResultShown():
+                yield winner_text(fact)
+            case _:
+                pass  # other events are not announced
+
+
+def judgements(coup: Coup) -> tuple[str, ...]:
+    """Return why each hand draws or stands, as far as it is decided."""
+    words = player_judgement_words(coup), banker_judgement_words(coup)
+    return tuple(reason for reason in words if reason)
+
+
+def winner_text(shown: ResultShown) -> Text:
+    """Return who won, and the final totals with the winner's first."""
+    totals = shown.player_total, shown.banker_total
+    if shown.winner is Winner.TIE:
+        return side_text(shown.winner).append(f", both hands on {totals[0]}")
+    return side_text(shown.winner).append(f" wins, {max(totals)} to {min(totals)}")
+
 
 CARD_SECONDS = 0.7
 

@@ -12,7 +12,7 @@ from enum import Enum
 from punto.ledger import METER_SUMS, TABLE_SUMS, TERMINAL_SUMS, AccountKind, Reason, Reasons
 from punto.runtime import stream_of
 from punto.storage.record.consistent_reads import StillSession
-from punto.storage.record.ledger_sums import moved
+from punto.storage.record.filed_postings import moved
 from punto.values import Cents, TableId
 from punto.views.reports import Period, Report
 

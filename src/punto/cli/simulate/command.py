@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from punto.cli.inputs import fail, find_game, game_argument, json_option
-from punto.cli.interruptions import INTERRUPTED, interrupted
-from punto.cli.lab_inputs import cores, lab_wanted, play_options
+from punto.cli.lab_inputs import INTERRUPTED, cores, interrupted, lab_wanted, play_options
 from punto.rules import DecksOutOfRange, Game, usual_decks
 from punto.values import full_shoe
 

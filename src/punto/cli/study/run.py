@@ -12,8 +12,7 @@ from rich import progress
 from rich.console import Console
 
 from punto.cli.inputs import fail
-from punto.cli.interruptions import INTERRUPTED, interrupted
-from punto.cli.lab_inputs import announce_compiling, cores
+from punto.cli.lab_inputs import INTERRUPTED, announce_compiling, cores, interrupted
 from punto.cli.screens import show_json
 from punto.cli.study.json_shape import study_json
 from punto.cli.study.screen import show_study

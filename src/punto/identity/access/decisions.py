@@ -6,7 +6,7 @@ from punto.identity.access import commands, events, refusals
 from punto.identity.floors import Floor, Person, Terminal
 from punto.identity.people.ties import ties_of
 from punto.identity.refusals import Refusal
-from punto.identity.roles import ranks
+from punto.identity.roles import actors
 from punto.identity.roles.actors import actor, working_person
 from punto.identity.terminals.decisions import terminal_in_service
 from punto.rules import Actor, SamePersonTwice, tie_refusal
@@ -31,7 +31,7 @@ def let_in(
         terminal = terminal_in_service(floor, wish.terminal)
         if not isinstance(terminal, Terminal):
             return terminal
-        return ranks.rank_refusal(by, ranks.ENROLS) or events.TerminalAdmitted(terminal.id)
+        return actors.rank_refusal(by, actors.ENROLS) or events.TerminalAdmitted(terminal.id)
     person = working_person(floor, wish.person)
     if not isinstance(person, Person):
         return person
@@ -39,9 +39,9 @@ def let_in(
         case commands.InvitePerson():
             return _invitation(floor, person, by, at, wish)
         case commands.UnlockPerson():
-            return ranks.rank_refusal(by, ranks.UNLOCKS) or _unlocked(person, by)
+            return actors.rank_refusal(by, actors.UNLOCKS) or _unlocked(person, by)
         case commands.CloseAlarms():
-            return ranks.rank_refusal(by, ranks.CLOSES_ALARMS) or _closed(person, by)
+            return actors.rank_refusal(by, actors.CLOSES_ALARMS) or _closed(person, by)
     assert_never(wish)
 
 
@@ -53,20 +53,20 @@ def _invitation(
     For first secrets one person is enough: they are tied to the inviter for a time. To replace
     secrets takes two people; one of them is above every role of the person.
     """
-    needed = ranks.rank_over(person, at)
+    needed = actors.rank_over(person, at)
     if not (person.had_secrets or wish.has_secrets):
-        return ranks.rank_refusal(by, needed) or events.PersonInvited(person.id, None)
+        return actors.rank_refusal(by, needed) or events.PersonInvited(person.id, None)
     if by.person == person.id:
         return refusals.ResetOfOneself(person.id)
     asker = reset_asker(floor, person, at)
     if asker is None:
-        return ranks.rank_refusal(by, ranks.ASKS_RESET) or events.ResetAsked(person.id)
+        return actors.rank_refusal(by, actors.ASKS_RESET) or events.ResetAsked(person.id)
     if asker.person == by.person:
         return SamePersonTwice(by.person)
-    least = ranks.ASKS_RESET if asker.may_act_as(needed) else needed
+    least = actors.ASKS_RESET if asker.may_act_as(needed) else needed
     ties = ties_of(floor, by.person, at, all_ways=True)
     return (
-        ranks.rank_refusal(by, least)
+        actors.rank_refusal(by, least)
         or tie_refusal(asker.person, by.person, ties)
         or events.PersonInvited(person.id, asker.person)
     )
@@ -81,7 +81,7 @@ def reset_asker(floor: Floor, person: Person, at: Instant) -> Actor | None:
     if asked is None or at - asked.at > RESET_WAITS_MS:
         return None
     asker = actor(floor, asked.by, at)
-    return asker if isinstance(asker, Actor) and asker.may_act_as(ranks.ASKS_RESET) else None
+    return asker if isinstance(asker, Actor) and asker.may_act_as(actors.ASKS_RESET) else None
 
 
 def _unlocked(person: Person, by: Actor) -> events.AccessFact | Refusal:

@@ -7,8 +7,7 @@ from punto.identity.ids import id_refusal
 from punto.identity.people import commands, events, refusals
 from punto.identity.profiles import Profile
 from punto.identity.refusals import Refusal
-from punto.identity.roles.actors import working_person
-from punto.identity.roles.ranks import ENROLS, rank_over, rank_refusal
+from punto.identity.roles.actors import ENROLS, rank_over, rank_refusal, working_person
 from punto.identity.roles.refusals import LastShiftManager
 from punto.identity.words import alike, is_readable, looks_like, tidy
 from punto.rules import Actor, Role

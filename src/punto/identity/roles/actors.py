@@ -1,12 +1,14 @@
-"""Who somebody is at an instant: the role in which an act of theirs goes into a record."""
+"""The role in which a person acts at an instant, and the role that each act of the floor needs."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from punto.identity.floors import Floor, Person
 from punto.identity.people.refusals import ActorRefusal, NoRole, PersonIsDismissed, PersonUnknown
 from punto.identity.profiles import Profile
+from punto.identity.roles.refusals import RankTooLow
 from punto.identity.words import alike
-from punto.rules import Actor
+from punto.rules import Actor, Role
 from punto.values import Instant, PersonId
 
 
@@ -51,3 +53,36 @@ def person_meant(floor: Floor, typed: str) -> PersonId:
     people = floor.people.values()
     meant = (each.id for each in people if alike(typed, each.id) or alike(typed, each.name))
     return next(meant, PersonId(typed))  # two people are never alike
+
+
+ENROLS: Final = Role.PIT_MANAGER
+"""Who lets people and terminals onto the floor and off it: the first who answers for a pit."""
+
+UNLOCKS: Final = Role.PIT_MANAGER
+"""Who unlocks a person. It gives no power over that person, so nobody is too high for it."""
+
+ASKS_RESET: Final = Role.PIT_SUPERVISOR
+"""The lower of the two who let a person replace password and PIN; the other is above them all."""
+
+CLOSES_ALARMS: Final = Role.PIT_SUPERVISOR
+
+ANSWERS_CALLS: Final = Role.PIT_SUPERVISOR
+
+BRINGS_UP: Final = Role.PIT_MANAGER
+"""Who says that a halted table was seen to."""
+
+
+def granter_of(role: Role) -> Role:
+    """The lowest role that gives and takes this one: the next above; at the top, its equal."""
+    return Role(min(role + 1, Role.SHIFT_MANAGER))
+
+
+def rank_over(person: Person, at: Instant) -> Role:
+    """The lowest role that may take away every role of a person."""
+    highest = person.highest_granted(at)
+    return ENROLS if highest is None else max(ENROLS, granter_of(highest))
+
+
+def rank_refusal(actor: Actor, required: Role) -> RankTooLow | None:
+    """Whether the actor's role is too low; a higher one may act for a lower (A-52)."""
+    return None if actor.may_act_as(required) else RankTooLow(actor, required)

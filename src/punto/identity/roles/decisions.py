@@ -5,8 +5,7 @@ from typing import assert_never
 from punto.identity.floors import Floor, Person
 from punto.identity.refusals import Refusal
 from punto.identity.roles import commands, events, refusals
-from punto.identity.roles.actors import working_person
-from punto.identity.roles.ranks import granter_of, rank_refusal
+from punto.identity.roles.actors import granter_of, rank_refusal, working_person
 from punto.rules import Actor, Role
 from punto.values import Instant, PersonId
 

@@ -6,7 +6,7 @@ from punto.identity.floors import Floor, Terminal
 from punto.identity.ids import id_refusal
 from punto.identity.people.refusals import TextUnreadable
 from punto.identity.refusals import Refusal
-from punto.identity.roles.ranks import ANSWERS_CALLS, BRINGS_UP, ENROLS, rank_refusal
+from punto.identity.roles.actors import ANSWERS_CALLS, BRINGS_UP, ENROLS, rank_refusal
 from punto.identity.terminals import commands, events, refusals
 from punto.identity.words import alike, is_readable, tidy
 from punto.rules import Actor

@@ -5,17 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from punto.lab.bet_odds import LOST, BetOdds
-from punto.lab.par.blocks import (
-    Align,
-    Block,
-    Column,
-    Group,
-    Heading,
-    Section,
-    Table,
-    Words,
-    plain,
-)
+from punto.lab.par import blocks
 from punto.lab.par.figures import decimal, exact, percent, probability, real, signed, whole
 from punto.lab.par.pay_tables import pays_words
 from punto.lab.par.subjects import Subject
@@ -31,31 +21,31 @@ class Ending(NamedTuple):
     """The profit for a unit of stake; None if it differs from row to row."""
 
 
-def annex(subject: Subject) -> Section:
+def annex(subject: Subject) -> blocks.Section:
     """Make two tables for each bet."""
     words = (
         "Fractions are in lowest terms. Ways are the ordered draws of six cards that a row decides,"
         " out of all that section 9 has for the deck count. The edge per resolved bet leaves pushes"
         " out."
     )
-    blocks: list[Block] = [Words(words)]
+    content: list[blocks.Block] = [blocks.Words(words)]
     for number, key in enumerate(subject.odds, start=1):
         bet = subject.odds[key].bet
-        blocks.append(Heading(f"{number}. {bet.name.en}", f"{key}, clause {bet.clause}"))
-        blocks += (_moments(subject, key), _probabilities(subject, key))
-    return Section("Annex: exact figures by decks", tuple(blocks))
+        content.append(blocks.Heading(f"{number}. {bet.name.en}", f"{key}, clause {bet.clause}"))
+        content += (_moments(subject, key), _probabilities(subject, key))
+    return blocks.Section("Annex: exact figures by decks", tuple(content))
 
 
-def _moments(subject: Subject, key: str) -> Table:
+def _moments(subject: Subject, key: str) -> blocks.Table:
     heads = ("Resolved %", "Win", "Push", "Loss", "Std dev", "Skewness", "VI")
     columns = (
-        Column("Decks"),
-        Column("Edge %"),
-        Column("Edge, exact", Align.EXACT),
-        *map(Column, heads),
+        blocks.Column("Decks"),
+        blocks.Column("Edge %"),
+        blocks.Column("Edge, exact", blocks.Align.EXACT),
+        *map(blocks.Column, heads),
     )
     rows = tuple(_moments_row(decks, odds[key]) for decks, odds in subject.by_decks.items())
-    return plain(f"{subject.odds[key].bet.name.en}: edge and spread", columns, rows)
+    return blocks.plain(f"{subject.odds[key].bet.name.en}: edge and spread", columns, rows)
 
 
 def _moments_row(decks: int, bet: BetOdds) -> tuple[str, ...]:
@@ -74,27 +64,27 @@ def _moments_row(decks: int, bet: BetOdds) -> tuple[str, ...]:
     )
 
 
-def _probabilities(subject: Subject, key: str) -> Table:
+def _probabilities(subject: Subject, key: str) -> blocks.Table:
     columns = (
-        Column("Decks"),
-        Column("Ways"),
-        Column("Probability, exact", Align.EXACT),
-        Column("Probability"),
-        Column("Brings"),
+        blocks.Column("Decks"),
+        blocks.Column("Ways"),
+        blocks.Column("Probability, exact", blocks.Align.EXACT),
+        blocks.Column("Probability"),
+        blocks.Column("Brings"),
     )
-    return Table(
+    return blocks.Table(
         f"{subject.odds[key].bet.name.en}: probability of every pay row",
         columns,
         tuple(_groups(subject, key)),
     )
 
 
-def _groups(subject: Subject, key: str) -> Iterator[Group]:
+def _groups(subject: Subject, key: str) -> Iterator[blocks.Group]:
     for ending in _endings(subject, key):
         rows = tuple(
             _ending_row(decks, odds[key], ending) for decks, odds in subject.by_decks.items()
         )
-        yield Group(rows, ending.title)
+        yield blocks.Group(rows, ending.title)
 
 
 def _endings(subject: Subject, key: str) -> Iterator[Ending]:

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from punto.lab.par.annex import annex
 from punto.lab.par.blocks import Section
-from punto.lab.par.correlations import correlations
 from punto.lab.par.edges import edges
 from punto.lab.par.method import method, verification
 from punto.lab.par.overview import glance, identity
 from punto.lab.par.pay_tables import pay_tables
 from punto.lab.par.readings_cost import readings_cost
 from punto.lab.par.subjects import Subject
-from punto.lab.par.volatility import volatility
+from punto.lab.par.volatility import correlations, volatility
 
 SECTIONS = (
     identity,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from punto.lab.studies import tallies
 from punto.lab.studies.estimates import Estimate, moments
-from punto.lab.studies.histograms import quantile
 from punto.lab.studies.shoe_rules import ShoeRules
+from punto.lab.studies.tallies import quantile
 from punto.values import DECK, Card
 
 OUTSIDE = 0.025

@@ -1,4 +1,7 @@
-"""The sums of a study; the tallies of different shoes add up."""
+"""The sums of a study; the tallies of different shoes add up.
+
+Histograms are fine near their centre and coarse far from it.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +14,6 @@ from punto.lab.draw_table import Counts, drawing_of
 from punto.lab.studies.counting import STEPS_COUNT, steps_of, true_counts
 from punto.lab.studies.dealing import Batch, Rounds, dealt, shuffled
 from punto.lab.studies.expectations import Expecting
-from punto.lab.studies.histograms import BINS, bins_of
 from punto.lab.studies.shoe_rules import ShoeRules
 
 Floats = NDArray[np.float64]
@@ -163,3 +165,25 @@ def _first_cuts(plan: StudyPlan, rounds: Rounds) -> Counts:
     before = np.append(0, rounds.places[:-1])
     behind_which = before if plan.rules.one_more else rounds.places
     return step_of(np.where(is_first, 0, behind_which))
+
+
+_FINEST = 0.001
+_BINS_OF_A_FACTOR = 16
+"""The number of bins for each factor of e, far from the centre."""
+_REACH = 192
+BINS = 2 * _REACH + 1
+
+
+def bins_of(deviations: Floats) -> Counts:
+    """Return the bin of each deviation from the centre; the outermost take everything beyond."""
+    places = np.rint(_BINS_OF_A_FACTOR * np.arcsinh(deviations / _FINEST))
+    bins: Counts = places.clip(-_REACH, _REACH).astype(np.int64) + _REACH
+    return bins
+
+
+def quantile(counts: Counts, share: float) -> float:
+    """Return the deviation below which this share of the counts lies, interpolated within a bin."""
+    reached = np.concatenate([[0], counts.cumsum()]) / counts.sum()
+    edges = np.arange(BINS + 1) - _REACH - 0.5
+    place = np.interp(share, reached, edges)
+    return float(np.sinh(place / _BINS_OF_A_FACTOR) * _FINEST)

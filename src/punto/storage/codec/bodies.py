@@ -7,8 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from punto.storage.codec.compiler import Compiler
-from punto.storage.codec.forms import Misfit, ways
-from punto.storage.codec.pools import Pool
+from punto.storage.codec.forms import Misfit, Pool, ways
 
 SHARED = "shared"
 """The last key of a body with shared values: a list in which each entry uses only earlier ones."""

@@ -9,18 +9,9 @@ from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 
 import msgspec
 
-from punto.storage.codec.forms import (
-    Form,
-    Misfit,
-    fixed_form,
-    mapping_form,
-    misfit,
-    row_form,
-    set_form,
-    ways,
-)
+from punto.storage.codec import forms
+from punto.storage.codec.forms import Pool
 from punto.storage.codec.plain_forms import PLAIN_FORMS, choice_form
-from punto.storage.codec.pools import Pool
 from punto.values import field_names, is_structure
 
 TAG = "is"
@@ -33,21 +24,21 @@ class Compiler:
     def __init__(self, tags: Mapping[type, str], shared: Mapping[type, str]) -> None:
         self._tags = tags
         self._shared = shared
-        self._known: dict[object, Form] = dict(PLAIN_FORMS)
+        self._known: dict[object, forms.Form] = dict(PLAIN_FORMS)
 
-    def form_of(self, hint: object) -> Form:
+    def form_of(self, hint: object) -> forms.Form:
         """Return the form of a type hint."""
         known = self._known.get(hint)
         if known is None:
             known = self._known[hint] = self._made(hint)
         return known
 
-    def entries(self) -> Form | None:
+    def entries(self) -> forms.Form | None:
         """Return the form of the list of shared values; None if none are shared."""
         tagged = [_structure(self, kind, tag) for kind, tag in self._shared.items()]
         return _one_of(tagged) if tagged else None
 
-    def _made(self, hint: object) -> Form:
+    def _made(self, hint: object) -> forms.Form:
         if isinstance(hint, NewType):
             return self.form_of(hint.__supertype__)
         if isinstance(hint, type) and issubclass(hint, Enum):
@@ -60,16 +51,16 @@ class Compiler:
         if origin in {Union, types.UnionType}:
             return self._union(arguments)
         if origin is tuple and arguments[1:] == (...,):
-            return row_form(self.form_of(arguments[0]))
+            return forms.row_form(self.form_of(arguments[0]))
         if origin is tuple:
-            return fixed_form([self.form_of(each) for each in arguments])
+            return forms.fixed_form([self.form_of(each) for each in arguments])
         if origin is frozenset:
-            return set_form(self.form_of(arguments[0]))
+            return forms.set_form(self.form_of(arguments[0]))
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            return mapping_form(fixed_form([self.form_of(each) for each in arguments]))
+            return forms.mapping_form(forms.fixed_form([self.form_of(each) for each in arguments]))
         raise TypeError(f"{hint}: the record has no form for it")
 
-    def _union(self, members: tuple[Any, ...]) -> Form:
+    def _union(self, members: tuple[Any, ...]) -> forms.Form:
         structures = [each for each in members if self._is_structure(each)]
         if len(structures) <= 1:
             return _one_of([self.form_of(each) for each in members])
@@ -85,21 +76,24 @@ class Compiler:
         return self._tags[kind]
 
 
-def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> Form:
+def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> forms.Form:
     """An object with every field under its name, in declaration order."""
     hints, names = get_type_hints(kind), field_names(kind)
-    forms = [compiler.form_of(hints[name]) for name in names]
-    fields = [(name, form.wire) for name, form in zip(names, forms, strict=True)]
+    parts = [compiler.form_of(hints[name]) for name in names]
+    fields = [(name, form.wire) for name, form in zip(names, parts, strict=True)]
     wire = msgspec.defstruct(
         kind.__name__, fields, tag_field=tag and TAG, tag=tag, forbid_unknown_fields=True
     )
     places = [f".{name}" for name in names]
-    outs, backs = ways(places, [f.out for f in forms]), ways(places, [f.back for f in forms])
+    outs, backs = (
+        forms.ways(places, [f.out for f in parts]),
+        forms.ways(places, [f.back for f in parts]),
+    )
     values_of = _getter(names)
 
     def out(value: object, pool: Pool) -> object:
         if type(value) is not kind:
-            raise misfit(value, kind.__name__)
+            raise forms.misfit(value, kind.__name__)
         values = values_of(value)
         return wire(*(values if outs is None else outs(values, pool)))
 
@@ -116,12 +110,12 @@ def _structure(compiler: Compiler, kind: type, tag: str | None = None) -> Form:
             return kind(*(values if backs is None else backs(values, pool)))
         except ValueError as fault:
             # Each part is valid, but the type rejects the combination.
-            raise Misfit(str(fault)) from None
+            raise forms.Misfit(str(fault)) from None
 
     if tag is not None:
-        return Form(kind, wire, out, back)
+        return forms.Form(kind, wire, out, back)
     goes_out = outs is not None or not _is_written_by_msgspec(kind)
-    return Form(kind, wire, out_once if goes_out else None, back)
+    return forms.Form(kind, wire, out_once if goes_out else None, back)
 
 
 def _is_written_by_msgspec(kind: type) -> bool:
@@ -135,17 +129,17 @@ def _getter(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
     return lambda value: tuple([getattr(value, name) for name in names])
 
 
-def _one_of(members: Sequence[Form]) -> Form:
+def _one_of(members: Sequence[forms.Form]) -> forms.Form:
     """One of several types, told apart by their JSON type or by their tags."""
     expected = f"one of {', '.join(member.python.__name__ for member in members)}"
-    forms = _told_apart(members, expected)
+    parts = _told_apart(members, expected)
     outs = {member.python: member.out for member in members}
-    backs = {_read_as(form): form.back for form in forms}
+    backs = {_read_as(form): form.back for form in parts}
 
     def out(value: object, pool: Pool) -> object:
         kind = type(value)
         if kind not in outs:
-            raise misfit(value, expected)
+            raise forms.misfit(value, expected)
         way = outs[kind]
         return value if way is None else way(value, pool)
 
@@ -153,12 +147,12 @@ def _one_of(members: Sequence[Form]) -> Form:
         way = backs[type(read)]
         return read if way is None else way(read, pool)
 
-    wire: Any = Union[tuple(form.wire for form in forms)]  # noqa: UP007 (known only now)
+    wire: Any = Union[tuple(form.wire for form in parts)]  # noqa: UP007 (known only now)
     goes_out, goes_back = any(outs.values()), any(backs.values())
-    return Form(object, wire, out if goes_out else None, back if goes_back else None)
+    return forms.Form(object, wire, out if goes_out else None, back if goes_back else None)
 
 
-def _told_apart(members: Sequence[Form], expected: str) -> list[Form]:
+def _told_apart(members: Sequence[forms.Form], expected: str) -> list[forms.Form]:
     """Check that JSON tells the members apart; texts may be told apart by their notation."""
     texts = [each for each in members if _json(each) is str]
     others = [each for each in members if _json(each) is not str]
@@ -170,20 +164,20 @@ def _told_apart(members: Sequence[Form], expected: str) -> list[Form]:
 
     def back(found: str, pool: Sequence[object]) -> object:
         for each in texts:
-            with suppress(Misfit, ValueError):
+            with suppress(forms.Misfit, ValueError):
                 return each.python(found) if each.back is None else each.back(found, pool)
-        raise misfit(found, expected)
+        raise forms.misfit(found, expected)
 
-    return [Form(str, str, None, back), *others]
+    return [forms.Form(str, str, None, back), *others]
 
 
-def _json(form: Form) -> type:
+def _json(form: forms.Form) -> type:
     """Return the JSON type of a value: a text, or the class it is read as."""
     read_as = _read_as(form)
     return str if issubclass(read_as, Enum) else read_as
 
 
-def _read_as(form: Form) -> type:
+def _read_as(form: forms.Form) -> type:
     """Return the class that msgspec reads."""
     origin = get_origin(form.wire)
     if origin is Literal:
@@ -194,19 +188,19 @@ def _read_as(form: Form) -> type:
     return read
 
 
-def _shared(entry: Form) -> Form:
+def _shared(entry: forms.Form) -> forms.Form:
     """A value that is written once per body and by its number everywhere else."""
     kind, write = entry.python, entry.out
 
     def out(value: object, pool: Pool) -> object:
         if type(value) is not kind or write is None:
-            raise misfit(value, kind.__name__)
+            raise forms.misfit(value, kind.__name__)
         return pool.number_of(value, write)
 
     def back(number: int, pool: Sequence[object]) -> object:
         value = pool[number] if number < len(pool) else None
         if type(value) is not kind:
-            raise misfit(number, f"the number of a shared {kind.__name__}")
+            raise forms.misfit(number, f"the number of a shared {kind.__name__}")
         return value
 
     def out_all(values: Iterable[object], pool: Pool) -> object:
@@ -218,4 +212,4 @@ def _shared(entry: Form) -> Form:
         values = [pool[number] for number in numbers]
         return values if set(map(type, values)) <= {kind} else None
 
-    return Form(kind, Annotated[int, msgspec.Meta(ge=0)], out, back, out_all, back_all)
+    return forms.Form(kind, Annotated[int, msgspec.Meta(ge=0)], out, back, out_all, back_all)

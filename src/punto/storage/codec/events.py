@@ -10,9 +10,8 @@ from punto.rules import Actor
 from punto.runtime import Event, RecordBroken
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
-from punto.storage.codec.event_names import FLOOR_FACTS, TABLE_FACTS
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.tags import SHARED_IN_EVENTS, TAGS
+from punto.storage.codec.stored_names import FLOOR_FACTS, SHARED_IN_EVENTS, TABLE_FACTS, TAGS
 from punto.storage.codec.upcasters import UPCASTERS, Upcasters, brought_up
 
 _COMPILER = Compiler(TAGS, SHARED_IN_EVENTS)

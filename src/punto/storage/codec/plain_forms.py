@@ -8,8 +8,7 @@ from enum import Enum
 from typing import Any, Literal
 
 from punto.ledger import Account, parse_account
-from punto.storage.codec.forms import Form, misfit
-from punto.storage.codec.pools import Pool
+from punto.storage.codec.forms import Form, Pool, misfit
 from punto.values import DECK, Card, Odds
 
 

@@ -7,8 +7,7 @@ from punto.runtime import RecordBroken, Refusal
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.refusal_names import REFUSALS
-from punto.storage.codec.tags import TAGS
+from punto.storage.codec.stored_names import REFUSALS, TAGS
 from punto.storage.codec.upcasters import UPCASTERS, Upcasters, brought_up
 
 _COMPILER = Compiler(TAGS, {})

@@ -10,7 +10,7 @@ from punto.runtime import RecordBroken, Snapshot, Stream
 from punto.storage.codec.bodies import BodyForm, Unrecordable
 from punto.storage.codec.compiler import Compiler
 from punto.storage.codec.forms import Misfit
-from punto.storage.codec.tags import SHARED_IN_SNAPSHOTS, TAGS
+from punto.storage.codec.stored_names import SHARED_IN_SNAPSHOTS, TAGS
 from punto.views.memories import Screens
 
 FOLD = "2"

@@ -19,8 +19,7 @@ from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.record.rows import CheckpointRow
 from punto.storage.record.whole_tables import TABLES, all_rows, check_same
 from punto.storage.sqlite.consistent_reads import StillSqlite
-from punto.storage.sqlite.faults import sqlite_faults
-from punto.storage.sqlite.files import create_database
+from punto.storage.sqlite.files import create_database, sqlite_faults
 from punto.storage.sqlite.session import SqliteSession
 
 

@@ -1,4 +1,4 @@
-"""A record in PostgreSQL, written by any number of nodes without a leader."""
+"""A record in PostgreSQL: written by any number of nodes without a leader, and read as a whole."""
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -7,10 +7,12 @@ from psycopg import Connection
 
 from punto.runtime import CannotRecord, Stream
 from punto.storage.journal import StoredJournal
-from punto.storage.postgresql.connections import ANSWERS_WITHIN_S, BRIEF_S, Connections
+from punto.storage.postgresql.connections import ANSWERS_WITHIN_S, BRIEF_S, Connections, connect
+from punto.storage.postgresql.faults import postgresql_faults, shown_address
 from punto.storage.postgresql.schema_steps import NOW, check_version, prepare
 from punto.storage.postgresql.session import PostgresqlSession
 from punto.storage.record.chain import first_head
+from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.record.rows import HeadRow
 
 _LOCK_HEADS = """
@@ -121,3 +123,19 @@ def _locked_heads(connection: Connection, streams: list[str]) -> dict[str, HeadR
 def _lock(connection: Connection, streams: list[str]) -> dict[str, HeadRow]:
     rows = connection.execute(_LOCK_HEADS, (streams,))
     return {row[0]: HeadRow(*row) for row in rows}
+
+
+@contextmanager
+def still_postgresql(address: str) -> Iterator[StillRecord]:
+    """Open a consistent read of the record; its nodes go on."""
+    name = shown_address(address)
+    with postgresql_faults(name):
+        connection = connect(address, for_reading=True)
+        try:
+            # A slow reader, such as a printer, holds no lock that others wait for.
+            connection.execute("SET idle_in_transaction_session_timeout = 0")
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            check_version(name, connection)
+            yield StillRecord(name, PostgresqlSession(connection))
+        finally:
+            connection.close()

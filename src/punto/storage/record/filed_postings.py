@@ -1,14 +1,16 @@
-"""Postings and ticket steps as they are filed, beside the events that caused them."""
+"""Postings and ticket steps as filed beside the events that caused them, and their sums."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
 from punto.ledger import Posting, Reason, TicketIssued, TicketStep, Transfer
 from punto.runtime import RecordBroken, Stream
+from punto.storage.record.consistent_reads import StillSession
 from punto.storage.record.reader import CHUNK, ending_of, ticket_of
 from punto.storage.record.rows import TransferRow
 from punto.storage.record.sessions import Session
-from punto.values import Cents, TerminalId
+from punto.values import Cents, Instant, TerminalId
 
 
 def filed_postings(session: Session, stream: Stream, after: int) -> Iterator[tuple[int, Posting]]:
@@ -52,3 +54,33 @@ def filed_ticket_steps(
     ]
     steps += [(row.position, ending_of(row)) for row in session.ended_at(stream, after)]
     yield from sorted(steps, key=lambda step: step[0])
+
+
+_MOVED = """
+    SELECT reason, is_reversal, CAST(sum(amount) AS bigint)
+    FROM transfers JOIN events USING (stream, position)
+    WHERE stream = ? AND at >= ? AND at < ?
+    GROUP BY reason, is_reversal
+"""
+_BEFORE_ALL, _AFTER_ALL = -(2**63), 2**63 - 1
+
+
+def moved(
+    session: StillSession, stream: Stream, since: Instant | None, until: Instant | None
+) -> Counter[Reason]:
+    """Return what each reason moved in a period; reversals count as negative."""
+    start = _BEFORE_ALL if since is None else since
+    end = _AFTER_ALL if until is None else until
+    sums: Counter[Reason] = Counter()
+    for reason, is_reversal, amount in session.rows(_row, _MOVED, stream, start, end):
+        try:
+            sums[Reason(reason)] += -amount if is_reversal else amount
+        except ValueError:
+            raise RecordBroken(
+                f"{stream}: money moved for {reason!r}, not a known reason"
+            ) from None
+    return sums
+
+
+def _row(reason: str, is_reversal: int, amount: int) -> tuple[str, bool, int]:
+    return reason, bool(is_reversal), amount

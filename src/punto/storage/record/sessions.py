@@ -4,92 +4,83 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from punto.storage.record.rows import (
-    AnswerRow,
-    CheckpointRow,
-    EndedRow,
-    EventRow,
-    HeadRow,
-    IssuedRow,
-    LeaseRow,
-    Rows,
-    SnapshotRow,
-    TransferRow,
-)
+from punto.storage.record import rows as stored
 
 
 class Session(Protocol):
     """One connection to the tables, in a transaction or for reading."""
 
-    def head(self, stream: str) -> HeadRow | None:
+    def head(self, stream: str) -> stored.HeadRow | None:
         """Return the end of a stream, if it has begun."""
         ...
 
-    def heads(self) -> list[HeadRow]:
+    def heads(self) -> list[stored.HeadRow]:
         """Return the ends of all streams by name, including those with answers only."""
         ...
 
-    def events(self, stream: str, after: int, limit: int) -> list[EventRow]:
+    def events(self, stream: str, after: int, limit: int) -> list[stored.EventRow]:
         """Return at most ``limit`` events after a position, in order."""
         ...
 
-    def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
+    def answers(self, stream: str, commands: Sequence[str]) -> list[stored.AnswerRow]:
         """Return the recorded answers to these commands."""
         ...
 
-    def answers_in_order(self, stream: str, after: int, limit: int) -> list[AnswerRow]:
+    def answers_in_order(self, stream: str, after: int, limit: int) -> list[stored.AnswerRow]:
         """Return at most ``limit`` answers of a stream after a number, in order."""
         ...
 
-    def issued(self, number: str) -> IssuedRow | None:
+    def issued(self, number: str) -> stored.IssuedRow | None:
         """Return the issue of a ticket; in a transaction, no other writer can end it any more."""
         ...
 
-    def ended(self, number: str) -> EndedRow | None:
+    def ended(self, number: str) -> stored.EndedRow | None:
         """Return the end of a ticket."""
         ...
 
-    def add(self, rows: Rows) -> None:
+    def add(self, rows: stored.Rows) -> None:
         """Add the rows of a batch, and move the head of its stream."""
         ...
 
-    def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
+    def transfers(
+        self, stream: str, after: tuple[int, int], limit: int
+    ) -> list[stored.TransferRow]:
         """Return at most ``limit`` transfers of a stream after a line of a posting, in order."""
         ...
 
-    def issued_at(self, stream: str, after: int) -> list[IssuedRow]:
+    def issued_at(self, stream: str, after: int) -> list[stored.IssuedRow]:
         """Return the tickets that a stream issued after a position, in order."""
         ...
 
-    def ended_at(self, stream: str, after: int) -> list[EndedRow]:
+    def ended_at(self, stream: str, after: int) -> list[stored.EndedRow]:
         """Return the tickets that a stream ended after a position, in order."""
         ...
 
-    def leases(self) -> list[LeaseRow]:
+    def leases(self) -> list[stored.LeaseRow]:
         """Return the last holder of each name."""
         ...
 
-    def newest_checkpoint(self) -> CheckpointRow | None:
+    def newest_checkpoint(self) -> stored.CheckpointRow | None:
         """Return the last checkpoint."""
         ...
 
-    def checkpoints(self, after: int, limit: int) -> list[CheckpointRow]:
+    def checkpoints(self, after: int, limit: int) -> list[stored.CheckpointRow]:
         """Return at most ``limit`` checkpoints after a number, in order."""
         ...
 
-    def add_checkpoint(self, row: CheckpointRow) -> None:
+    def add_checkpoint(self, row: stored.CheckpointRow) -> None:
         """Add a checkpoint; its number fences off a second one."""
         ...
 
-    def snapshots(self) -> list[SnapshotRow]:
+    def snapshots(self) -> list[stored.SnapshotRow]:
         """Return the newest snapshot of each stream, without its body."""
         ...
 
-    def snapshot(self, stream: str, position: int, fold: str) -> SnapshotRow | None:
+    def snapshot(self, stream: str, position: int, fold: str) -> stored.SnapshotRow | None:
         """Return a snapshot with its body."""
         ...
 
-    def keep_snapshot(self, row: SnapshotRow) -> None:
+    def keep_snapshot(self, row: stored.SnapshotRow) -> None:
         """Keep a snapshot, replacing one at the same position."""
         ...
 

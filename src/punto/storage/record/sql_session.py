@@ -4,17 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TypeVar
 
-from punto.storage.record.rows import (
-    AnswerRow,
-    CheckpointRow,
-    EndedRow,
-    EventRow,
-    HeadRow,
-    IssuedRow,
-    LeaseRow,
-    SnapshotRow,
-    TransferRow,
-)
+from punto.storage.record import rows as stored
 
 T = TypeVar("T")
 Value = str | int | bytes | None
@@ -99,43 +89,45 @@ class SqlSession(ABC):
         found = self.rows(make, statement, *values)
         return found[0] if found else None
 
-    def heads(self) -> list[HeadRow]:
-        return self.rows(HeadRow, _HEADS)
+    def heads(self) -> list[stored.HeadRow]:
+        return self.rows(stored.HeadRow, _HEADS)
 
-    def events(self, stream: str, after: int, limit: int) -> list[EventRow]:
-        return self.rows(EventRow, _EVENTS, stream, after, limit)
+    def events(self, stream: str, after: int, limit: int) -> list[stored.EventRow]:
+        return self.rows(stored.EventRow, _EVENTS, stream, after, limit)
 
-    def answers_in_order(self, stream: str, after: int, limit: int) -> list[AnswerRow]:
-        return self.rows(AnswerRow, _ANSWERS_IN_ORDER, stream, after, limit)
+    def answers_in_order(self, stream: str, after: int, limit: int) -> list[stored.AnswerRow]:
+        return self.rows(stored.AnswerRow, _ANSWERS_IN_ORDER, stream, after, limit)
 
-    def ended(self, number: str) -> EndedRow | None:
-        return self.one(EndedRow, _ENDED, number)
+    def ended(self, number: str) -> stored.EndedRow | None:
+        return self.one(stored.EndedRow, _ENDED, number)
 
-    def transfers(self, stream: str, after: tuple[int, int], limit: int) -> list[TransferRow]:
-        return self.rows(TransferRow, _TRANSFERS, stream, *after, limit)
+    def transfers(
+        self, stream: str, after: tuple[int, int], limit: int
+    ) -> list[stored.TransferRow]:
+        return self.rows(stored.TransferRow, _TRANSFERS, stream, *after, limit)
 
-    def issued_at(self, stream: str, after: int) -> list[IssuedRow]:
-        return self.rows(IssuedRow, _ISSUED_AT, stream, after)
+    def issued_at(self, stream: str, after: int) -> list[stored.IssuedRow]:
+        return self.rows(stored.IssuedRow, _ISSUED_AT, stream, after)
 
-    def ended_at(self, stream: str, after: int) -> list[EndedRow]:
-        return self.rows(EndedRow, _ENDED_AT, stream, after)
+    def ended_at(self, stream: str, after: int) -> list[stored.EndedRow]:
+        return self.rows(stored.EndedRow, _ENDED_AT, stream, after)
 
-    def leases(self) -> list[LeaseRow]:
-        return self.rows(LeaseRow, "SELECT name, holder, until FROM leases")
+    def leases(self) -> list[stored.LeaseRow]:
+        return self.rows(stored.LeaseRow, "SELECT name, holder, until FROM leases")
 
-    def newest_checkpoint(self) -> CheckpointRow | None:
-        return self.one(CheckpointRow, _NEWEST_CHECKPOINT)
+    def newest_checkpoint(self) -> stored.CheckpointRow | None:
+        return self.one(stored.CheckpointRow, _NEWEST_CHECKPOINT)
 
-    def checkpoints(self, after: int, limit: int) -> list[CheckpointRow]:
-        return self.rows(CheckpointRow, _CHECKPOINTS, after, limit)
+    def checkpoints(self, after: int, limit: int) -> list[stored.CheckpointRow]:
+        return self.rows(stored.CheckpointRow, _CHECKPOINTS, after, limit)
 
-    def snapshots(self) -> list[SnapshotRow]:
+    def snapshots(self) -> list[stored.SnapshotRow]:
         return self.rows(_without_body, _NEWEST_SNAPSHOTS)
 
-    def snapshot(self, stream: str, position: int, fold: str) -> SnapshotRow | None:
-        return self.one(SnapshotRow, _SNAPSHOT, stream, position, fold)
+    def snapshot(self, stream: str, position: int, fold: str) -> stored.SnapshotRow | None:
+        return self.one(stored.SnapshotRow, _SNAPSHOT, stream, position, fold)
 
-    def keep_snapshot(self, row: SnapshotRow) -> None:
+    def keep_snapshot(self, row: stored.SnapshotRow) -> None:
         self.change(_KEEP_SNAPSHOT, *row)
 
     def drop_snapshots(self, stream: str, before: int) -> None:
@@ -147,5 +139,5 @@ class SqlSession(ABC):
         return sorted({*events, *answers})
 
 
-def _without_body(stream: str, position: int, fold: str, body_hash: bytes) -> SnapshotRow:
-    return SnapshotRow(stream, position, fold, body_hash, b"")
+def _without_body(stream: str, position: int, fold: str, body_hash: bytes) -> stored.SnapshotRow:
+    return stored.SnapshotRow(stream, position, fold, body_hash, b"")

@@ -5,17 +5,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from punto.runtime import RecordBroken
+from punto.storage.record import rows as stored
 from punto.storage.record.consistent_reads import StillSession
-from punto.storage.record.rows import (
-    AnswerRow,
-    CheckpointRow,
-    EndedRow,
-    EventRow,
-    HeadRow,
-    IssuedRow,
-    SnapshotRow,
-    TransferRow,
-)
 from punto.storage.record.sql_session import Value
 
 Row = tuple[Value, ...]
@@ -43,15 +34,17 @@ class WholeTable:
 
 _NUMBERED_BY_TEXT = frozenset({"tickets_issued", "tickets_ended"})
 
-HEADS = WholeTable("heads", HeadRow._fields, ("stream",))
-EVENTS = WholeTable("events", EventRow._fields, ("stream", "position"), "position")
-TRANSFERS = WholeTable("transfers", TransferRow._fields, ("stream", "posting", "line"), "position")
-ISSUED = WholeTable("tickets_issued", IssuedRow._fields, ("number",), "position")
-ENDED = WholeTable("tickets_ended", EndedRow._fields, ("number",), "position")
-ANSWERS = WholeTable("answers", AnswerRow._fields, ("stream", "number"), "number")
-CHECKPOINTS = WholeTable("checkpoints", CheckpointRow._fields, ("number",))
+HEADS = WholeTable("heads", stored.HeadRow._fields, ("stream",))
+EVENTS = WholeTable("events", stored.EventRow._fields, ("stream", "position"), "position")
+TRANSFERS = WholeTable(
+    "transfers", stored.TransferRow._fields, ("stream", "posting", "line"), "position"
+)
+ISSUED = WholeTable("tickets_issued", stored.IssuedRow._fields, ("number",), "position")
+ENDED = WholeTable("tickets_ended", stored.EndedRow._fields, ("number",), "position")
+ANSWERS = WholeTable("answers", stored.AnswerRow._fields, ("stream", "number"), "number")
+CHECKPOINTS = WholeTable("checkpoints", stored.CheckpointRow._fields, ("number",))
 # A snapshot holds a whole table's state, so one at a time is enough.
-SNAPSHOTS = WholeTable("snapshots", SnapshotRow._fields, ("stream", "position"), chunk=1)
+SNAPSHOTS = WholeTable("snapshots", stored.SnapshotRow._fields, ("stream", "position"), chunk=1)
 
 TABLES = (HEADS, EVENTS, TRANSFERS, ISSUED, ENDED, ANSWERS, CHECKPOINTS, SNAPSHOTS)
 """All tables of a record, ordered so that no row refers to a later one.

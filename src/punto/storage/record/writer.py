@@ -7,14 +7,14 @@ from punto.runtime import Batch, is_recordable
 from punto.storage.codec.bodies import Unrecordable
 from punto.storage.codec.events import EVENTS
 from punto.storage.codec.refusals import REFUSAL_CODEC
-from punto.storage.record import rows
+from punto.storage.record import rows as stored
 from punto.storage.record.chain import next_answers_hash, next_hash
 
 _REASONS: Mapping[Reason, str] = {reason: reason.value for reason in Reason}
 _NUMBERS = range(-(2**63), 2**63)
 
 
-def rows_of(batch: Batch, before: rows.HeadRow) -> rows.Rows:
+def rows_of(batch: Batch, before: stored.HeadRow) -> stored.Rows:
     """Return the rows of a batch that follows this head."""
     events = list(_event_rows(batch, before.hash))
     transfers, answers = list(_transfer_rows(batch)), list(_answer_rows(batch, before))
@@ -23,14 +23,14 @@ def rows_of(batch: Batch, before: rows.HeadRow) -> rows.Rows:
     caused = [position for position, _ in (*batch.postings, *batch.tickets)]
     if caused and not (batch.after < min(caused) and max(caused) <= last):
         raise ValueError(f"{batch.stream}: money or a ticket moves without an event of the batch")
-    head = rows.HeadRow(
+    head = stored.HeadRow(
         batch.stream,
         last,
         events[-1].hash if events else before.hash,
         before.answers_count + len(answers),
         answers[-1].hash if answers else before.answers_hash,
     )
-    return rows.Rows(before, head, events, transfers, issued, ended, answers)
+    return stored.Rows(before, head, events, transfers, issued, ended, answers)
 
 
 def _text(text: str) -> str:
@@ -45,19 +45,19 @@ def _number(number: int) -> int:
     return number
 
 
-def _event_rows(batch: Batch, before: bytes) -> Iterator[rows.EventRow]:
+def _event_rows(batch: Batch, before: bytes) -> Iterator[stored.EventRow]:
     stream = _text(batch.stream)
     for position, event in enumerate(batch.events, start=batch.after + 1):
         body = EVENTS.encode(event)
         before = next_hash(before, position, body)
         name, at = EVENTS.name_of(event), _number(event.at)
-        yield rows.EventRow(stream, position, name, at, body, before)
+        yield stored.EventRow(stream, position, name, at, body, before)
 
 
-def _transfer_rows(batch: Batch) -> Iterator[rows.TransferRow]:
+def _transfer_rows(batch: Batch) -> Iterator[stored.TransferRow]:
     for position, posting in batch.postings:
         for line, move in enumerate(posting.transfers, start=1):
-            yield rows.TransferRow(
+            yield stored.TransferRow(
                 batch.stream,
                 posting.number,
                 line,
@@ -70,11 +70,11 @@ def _transfer_rows(batch: Batch) -> Iterator[rows.TransferRow]:
             )
 
 
-def _issued_rows(batch: Batch) -> Iterator[rows.IssuedRow]:
+def _issued_rows(batch: Batch) -> Iterator[stored.IssuedRow]:
     for position, step in batch.tickets:
         if isinstance(step, TicketIssued):
             ticket = step.ticket
-            yield rows.IssuedRow(
+            yield stored.IssuedRow(
                 _text(ticket.number),
                 batch.stream,
                 position,
@@ -85,14 +85,14 @@ def _issued_rows(batch: Batch) -> Iterator[rows.IssuedRow]:
             )
 
 
-def _ended_rows(batch: Batch) -> Iterator[rows.EndedRow]:
+def _ended_rows(batch: Batch) -> Iterator[stored.EndedRow]:
     for position, step in batch.tickets:
         if isinstance(step, TicketRedeemed):
             number, terminal, at = _text(step.number), _text(step.terminal), _number(step.at)
-            yield rows.EndedRow(number, batch.stream, position, terminal, at)
+            yield stored.EndedRow(number, batch.stream, position, terminal, at)
 
 
-def _answer_rows(batch: Batch, head: rows.HeadRow) -> Iterator[rows.AnswerRow]:
+def _answer_rows(batch: Batch, head: stored.HeadRow) -> Iterator[stored.AnswerRow]:
     """Yield the answers in the order of their events, which must all be in the batch."""
     taken, before = 0, head.answers_hash
     for number, each in enumerate(batch.answers, start=head.answers_count + 1):
@@ -108,4 +108,4 @@ def _answer_rows(batch: Batch, head: rows.HeadRow) -> Iterator[rows.AnswerRow]:
         else:
             first, count, refusal = 0, 0, REFUSAL_CODEC.encode(each.answer)
         before = next_answers_hash(before, (number, first, count), said, refusal)
-        yield rows.AnswerRow(batch.stream, number, *said, first, count, refusal, before)
+        yield stored.AnswerRow(batch.stream, number, *said, first, count, refusal, before)

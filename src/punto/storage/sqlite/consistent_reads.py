@@ -9,8 +9,7 @@ import apsw
 from punto.runtime import CannotRecord
 from punto.storage.record.consistent_reads import StillRecord
 from punto.storage.sqlite.acknowledged_positions import read_kept
-from punto.storage.sqlite.faults import sqlite_faults
-from punto.storage.sqlite.files import check_nothing_lost, connect_for_reading
+from punto.storage.sqlite.files import check_nothing_lost, connect_for_reading, sqlite_faults
 from punto.storage.sqlite.session import SqliteSession
 
 

@@ -12,8 +12,7 @@ from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.journal import StoredJournal
 from punto.storage.record.rows import HeadRow
 from punto.storage.sqlite import acknowledged_positions, files
-from punto.storage.sqlite.faults import sqlite_faults
-from punto.storage.sqlite.open_files import SameFiles
+from punto.storage.sqlite.files import SameFiles, sqlite_faults
 from punto.storage.sqlite.session import SqliteSession
 from punto.storage.sqlite.write_ahead_log import log_beside
 from punto.storage.sqlite.writer_lock import WriterLock

@@ -1,7 +1,11 @@
-"""Opens database files: creates them whole or not at all, and rejects unusable ones."""
+"""Opens database files: creates them whole or not at all, and rejects unusable ones.
+
+Also detects that an open file has lost its name, and translates SQLite's faults into the two
+exceptions that the runtime knows.
+"""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
@@ -192,3 +196,49 @@ def _apply_from(connection: apsw.Connection, version: int) -> None:
                 f"INSERT INTO migrations VALUES (?, ?, {_NOW})",  # noqa: S608 (a constant)
                 (migration.version, migration.name),
             )
+
+
+class SameFiles:
+    """The files of an open database.
+
+    A deleted or replaced file keeps working for the process that has it open, and everything
+    written to it is lost with the process. While it is open, the system gives its inode to no other
+    file, so comparing inodes is enough. A second descriptor would not do: closing it would release
+    the locks of SQLite.
+    """
+
+    def __init__(self, paths: Iterable[Path]) -> None:
+        self._seen = {str(path): path.stat() for path in paths}
+
+    def trouble(self) -> str:
+        """Return a sentence about the first file that is not in its place; empty while all are."""
+        for path, before in self._seen.items():
+            try:
+                now = os.stat(path)  # noqa: PTH116 (asked with every commit, and twice as fast)
+            except FileNotFoundError:
+                return f"{path} was deleted or moved away while it was open"
+            except OSError as fault:
+                return f"{path} cannot be looked at while it is open: {fault.strerror}"
+            if (now.st_ino, now.st_dev) != (before.st_ino, before.st_dev):
+                return f"{path} was replaced by another file while it was open"
+        return ""
+
+
+_BROKEN = (apsw.CorruptError, apsw.NotADBError, apsw.FormatError)
+
+
+@contextmanager
+def sqlite_faults(name: str) -> Iterator[None]:
+    """Raise each database fault as CannotRecord or RecordBroken, with place and message."""
+    try:
+        yield
+    except _BROKEN as fault:
+        raise RecordBroken(f"{name}: {_said(fault)}") from fault
+    except UnicodeDecodeError as fault:
+        raise RecordBroken(f"{name}: text that is not UTF-8: {fault}") from fault
+    except apsw.Error as fault:
+        raise CannotRecord(f"{name}: {_said(fault)}") from fault
+
+
+def _said(fault: apsw.Error) -> str:
+    return f"{type(fault).__name__.removesuffix('Error')}: {fault}"

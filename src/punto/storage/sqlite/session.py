@@ -8,15 +8,7 @@ import apsw
 
 from punto.ledger import TicketStepImpossible, masked
 from punto.runtime import Overtaken
-from punto.storage.record.rows import (
-    AnswerRow,
-    CheckpointRow,
-    EventRow,
-    HeadRow,
-    IssuedRow,
-    Rows,
-    TransferRow,
-)
+from punto.storage.record import rows as stored
 from punto.storage.record.sql_session import HEAD, ISSUED, SqlSession, T, Value
 from punto.storage.sqlite.acknowledged_positions import checkpoint_end
 
@@ -43,9 +35,9 @@ def _statements(table: str, row: type[NamedTuple]) -> _Statements:
     return begin + marks, begin + ",".join([marks] * _AT_ONCE)
 
 
-_ADD_EVENTS = _statements("events", EventRow)
-_ADD_TRANSFERS = _statements("transfers", TransferRow)
-_ADD_ANSWERS = _statements("answers", AnswerRow)
+_ADD_EVENTS = _statements("events", stored.EventRow)
+_ADD_TRANSFERS = _statements("transfers", stored.TransferRow)
+_ADD_ANSWERS = _statements("answers", stored.AnswerRow)
 _MOVE_HEAD = """
     INSERT INTO heads VALUES (?1, ?2, ?3, ?4, ?5)
     ON CONFLICT (stream) DO UPDATE
@@ -60,7 +52,7 @@ class SqliteSession(SqlSession):
     def __init__(self, connection: apsw.Connection) -> None:
         self._connection = connection
         self._cursor = connection.cursor()
-        self.moved: list[HeadRow] = []
+        self.moved: list[stored.HeadRow] = []
         """How far this session has moved streams and checkpoints."""
 
     def rows(self, make: Callable[..., T], statement: str, *values: Value) -> list[T]:
@@ -69,22 +61,22 @@ class SqliteSession(SqlSession):
     def change(self, statement: str, *values: Value) -> None:
         self._cursor.execute(statement, values)
 
-    def head(self, stream: str) -> HeadRow | None:
-        return self.one(HeadRow, HEAD, stream)
+    def head(self, stream: str) -> stored.HeadRow | None:
+        return self.one(stored.HeadRow, HEAD, stream)
 
-    def answers(self, stream: str, commands: Sequence[str]) -> list[AnswerRow]:
-        found: list[AnswerRow] = []
+    def answers(self, stream: str, commands: Sequence[str]) -> list[stored.AnswerRow]:
+        found: list[stored.AnswerRow] = []
         for first in range(0, len(commands), _ANSWERS_CHUNK):
             asked = commands[first : first + _ANSWERS_CHUNK]
             # Only question marks are inserted into the text, one for each command.
             statement = ANSWERS.format(marks=",".join("?" * len(asked)))
-            found += self.rows(AnswerRow, statement, stream, *asked)
+            found += self.rows(stored.AnswerRow, statement, stream, *asked)
         return found
 
-    def issued(self, number: str) -> IssuedRow | None:
-        return self.one(IssuedRow, ISSUED, number)
+    def issued(self, number: str) -> stored.IssuedRow | None:
+        return self.one(stored.IssuedRow, ISSUED, number)
 
-    def add(self, rows: Rows) -> None:
+    def add(self, rows: stored.Rows) -> None:
         before = rows.before
         try:
             self._add_all(_ADD_EVENTS, rows.events)
@@ -107,7 +99,7 @@ class SqliteSession(SqlSession):
             self._cursor.execute(many, tuple(values))
         self._cursor.executemany(one, rows[len(rows) - rest :])
 
-    def _add_tickets(self, rows: Rows) -> None:
+    def _add_tickets(self, rows: stored.Rows) -> None:
         number = ""
         try:
             for issued in rows.issued:
@@ -119,7 +111,7 @@ class SqliteSession(SqlSession):
         except apsw.ConstraintError as fault:
             raise TicketStepImpossible(f"ticket {masked(number)}: {fault}") from fault
 
-    def add_checkpoint(self, row: CheckpointRow) -> None:
+    def add_checkpoint(self, row: stored.CheckpointRow) -> None:
         try:
             self._cursor.execute("INSERT INTO checkpoints VALUES (?, ?, ?)", row)
         except apsw.ConstraintError as fault:

@@ -11,9 +11,7 @@ import apsw
 from punto.runtime import CannotRecord, RecordBroken
 from punto.storage.new_files import OWNER_ONLY
 from punto.storage.sqlite.acknowledged_positions import ABOUT
-from punto.storage.sqlite.faults import sqlite_faults
-from punto.storage.sqlite.files import check_pages
-from punto.storage.sqlite.open_files import SameFiles
+from punto.storage.sqlite.files import SameFiles, check_pages, sqlite_faults
 from punto.storage.sqlite.write_ahead_log import log_beside, read_log
 from punto.storage.vault.schema import STEPS, steps_from
 

@@ -1,13 +1,28 @@
-"""What a step after an irregularity brings: to play, money, cards and shoe, in data."""
+"""What a step after an irregularity brings: to play, money, cards and shoe, in data.
+
+The engine itself is asked, so that screens need no rules of their own. Nothing that is asked here
+is recorded, and nobody in particular asks.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeVar
 
-from punto.rounds import BETWEEN_ROUNDS, Fact, Phase, ShoeRetired, Table
+from punto.rounds import (
+    BETWEEN_ROUNDS,
+    Command,
+    Fact,
+    Phase,
+    Refusal,
+    ShoeRetired,
+    Table,
+    Wish,
+    decide,
+)
 from punto.rounds.irregularity import events as irregularity_events
-from punto.values import Card
+from punto.rules import Actor, Role
+from punto.values import Card, CommandId, Instant, PersonId
 
 Facts = Sequence[Fact]
 _FactT = TypeVar("_FactT", bound=Fact)
@@ -148,3 +163,14 @@ def _cards(table: Table, facts: Facts) -> list[CardsLot]:
 def phase_behind(table: Table) -> Phase:
     """The phase in which an open irregularity was reported; the present one when none is open."""
     return table.phase if table.matter is None else table.matter.interrupted
+
+
+_NOBODY = PersonId("")
+
+
+def asked(
+    table: Table, wish: Wish, at: Instant, role: Role = Role.SHIFT_MANAGER
+) -> tuple[Fact, ...] | Refusal:
+    """What would come of a wish, had somebody of this role uttered it at that moment."""
+    answer = decide(table, Command(CommandId(""), at, Actor(_NOBODY, role), wish))
+    return tuple(event.fact for event in answer) if isinstance(answer, tuple) else answer

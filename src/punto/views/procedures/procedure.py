@@ -5,14 +5,54 @@ taken now, and its facts are put into words; so a screen can promise nothing tha
 """
 
 from dataclasses import dataclass, replace
+from enum import Enum
+from typing import assert_never
 
-from punto.rounds import HICCUP_MS, Matter, Phase, Round, Table, awaited
+from punto import rounds
 from punto.rules import BetKey, Decision, Irregularity, Remedy, Role, first_decision
 from punto.values import Card, Instant, PersonId
-from punto.views.procedures.dry_run import asked
-from punto.views.procedures.effects import Brought, CardsLot, Lot, brought_by
-from punto.views.procedures.steps import Step, wish_of
+from punto.views.procedures.effects import Brought, CardsLot, Lot, asked, brought_by
 from punto.views.watched_table import Watched
+
+
+class Step(Enum):
+    """What may be done about an open irregularity."""
+
+    ATTEST = "attest"
+    DECLINE = "decline"
+    RULE_ESTABLISHED = "rule: established"
+    RULE_GOES_ON = "rule: goes on"
+    RULE_VOID = "rule: void"
+
+
+_WORDS = "asked by a screen"
+
+
+def wish_of(
+    step: Step, table: rounds.Table, matter: rounds.Matter
+) -> rounds.Attest | rounds.Decline | rounds.Rule:
+    """The command of a step; its words satisfy the engine and go nowhere."""
+    match step:
+        case Step.ATTEST:
+            return rounds.Attest(_some_order(table, matter))
+        case Step.DECLINE:
+            return rounds.Decline(_WORDS)
+        case Step.RULE_ESTABLISHED:
+            return rounds.Rule(rounds.Verdict.ESTABLISHED, _WORDS, cards=_some_order(table, matter))
+        case Step.RULE_GOES_ON:
+            return rounds.Rule(rounds.Verdict.GOES_ON, _WORDS)
+        case Step.RULE_VOID:
+            return rounds.Rule(rounds.Verdict.VOID, _WORDS)
+        case _:
+            assert_never(step)
+
+
+def _some_order(table: rounds.Table, matter: rounds.Matter) -> tuple[Card, ...] | None:
+    """One order of the cards that are out, where whoever takes the step decides it (R 5.7)."""
+    if not matter.policy.order_by_attester:
+        return None
+    dealing = matter.interrupted in {rounds.Phase.DEALING, rounds.Phase.RESULT}
+    return (*(table.round_now.cards if dealing else ()), *matter.extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +85,7 @@ class Procedure:
     """What the reporter said of it."""
     reporter: PersonId
     began_at: Instant
-    stopped: Phase
+    stopped: rounds.Phase
     """Where the table stood."""
     registered: tuple[Card, ...]
     extra: tuple[Card, ...]
@@ -70,7 +110,7 @@ def procedure_of(watched: Watched) -> Procedure | None:
     table, matter = watched.table, watched.table.matter
     if matter is None or table.configuration is None:
         return None
-    role = awaited(table).role
+    role = rounds.awaited(table).role
     concerned = _concerned(table, matter)
     return Procedure(
         irregularity=matter.policy.irregularity,
@@ -93,11 +133,11 @@ def procedure_of(watched: Watched) -> Procedure | None:
     )
 
 
-def _concerned(table: Table, matter: Matter) -> Round | None:
+def _concerned(table: rounds.Table, matter: rounds.Matter) -> rounds.Round | None:
     return table.round if matter.earlier is None else table.past_round(matter.earlier)
 
 
-def _decided(table: Table, matter: Matter) -> tuple[DecidedBet, ...] | None:
+def _decided(table: rounds.Table, matter: rounds.Matter) -> tuple[DecidedBet, ...] | None:
     if matter.policy.remedy is not Remedy.FIRST_DECISION:
         return None
     now = table.round_now
@@ -107,8 +147,8 @@ def _decided(table: Table, matter: Matter) -> tuple[DecidedBet, ...] | None:
     return tuple(DecidedBet(bet, decision) for bet, decision in found.items() if decision)
 
 
-def _ways(table: Table, matter: Matter) -> tuple[Way, ...]:
-    later = Instant(matter.began_at + HICCUP_MS)
+def _ways(table: rounds.Table, matter: rounds.Matter) -> tuple[Way, ...]:
+    later = Instant(matter.began_at + rounds.HICCUP_MS)
     ways = []
     for step in Step:
         at_once = _brought_by(step, table, matter, matter.began_at)
@@ -120,7 +160,9 @@ def _ways(table: Table, matter: Matter) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def _brought_by(step: Step, table: Table, matter: Matter, at: Instant) -> Brought | None:
+def _brought_by(
+    step: Step, table: rounds.Table, matter: rounds.Matter, at: Instant
+) -> Brought | None:
     """What a step would bring at a moment; None when it would be refused."""
     answer = asked(table, wish_of(step, table, matter), at)
     if not isinstance(answer, tuple):

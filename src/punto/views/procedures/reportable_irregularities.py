@@ -10,7 +10,7 @@ from punto import rounds
 from punto.rounds.irregularity import refusals as irregularity_refusals
 from punto.rules import Irregularity, Late, Policy, Remedy, Role
 from punto.values import DECK, Card
-from punto.views.procedures.dry_run import asked
+from punto.views.procedures.effects import asked
 
 EARLIER_SHOWN = 20
 """How many earlier rounds a console offers; an older one is found by recalling it."""

@@ -8,9 +8,8 @@ from punto import rounds
 from punto.rules import Role
 from punto.values import TerminalId
 from punto.views.procedures.effects import phase_behind
-from punto.views.recall.partings import parted_at
 from punto.views.recall.steps import Balance, Step, step_of
-from punto.views.recall.walks import Moment, by_command, walk
+from punto.views.recall.walks import Moment, by_command, parted_at, walk
 
 __all__ = ["NOBODY", "Balance", "Recall", "Step", "recall"]
 

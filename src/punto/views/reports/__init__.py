@@ -6,8 +6,6 @@ of adjoining periods add up.
 """
 
 from punto.views.reports.catalogue import REPORTS
-from punto.views.reports.records import Period
-from punto.views.reports.shape import Cell, Kind, Report
-from punto.views.reports.writing import cell_text
+from punto.views.reports.shape import Cell, Kind, Period, Report, cell_text
 
 __all__ = ["REPORTS", "Cell", "Kind", "Period", "Report", "cell_text"]

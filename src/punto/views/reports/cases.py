@@ -7,7 +7,7 @@ from punto.rounds.irregularity import events as irregularity_events
 from punto.rules import Policy
 from punto.values import TableId
 from punto.views.recall.walks import Moment, by_command, walk
-from punto.views.reports.records import Period, Records
+from punto.views.reports.shape import Period, Records
 
 
 class Upshot(Enum):

@@ -4,9 +4,8 @@ from punto.views.reports.dealers import dealers_report
 from punto.views.reports.held import funds_held_report, incomplete_rounds_report
 from punto.views.reports.irregularities import irregularities_report, matters_report
 from punto.views.reports.opposite_bets import opposite_bets_report
-from punto.views.reports.records import Period, Records
 from punto.views.reports.rounds import rounds_report
-from punto.views.reports.shape import Report
+from punto.views.reports.shape import Period, Records, Report
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.shoes import shoes_report
 from punto.views.reports.terminals import terminals_report

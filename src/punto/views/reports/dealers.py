@@ -6,8 +6,7 @@ from punto.values import PersonId
 from punto.views.recall.walks import walk
 from punto.views.reports.endings import dealer_of, endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures
-from punto.views.reports.records import EVER, Period, Records
-from punto.views.reports.shape import Column, Kind, Report
+from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from punto.views.recall.audiences import EndingFact
 from punto.views.recall.steps import corrected_round
 from punto.views.recall.walks import Moment, walk
 from punto.views.reports.figures import Figures, figures_of
-from punto.views.reports.records import Period, Records
+from punto.views.reports.shape import Period, Records
 
 
 @dataclass(frozen=True, slots=True)

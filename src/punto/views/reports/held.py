@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from punto.rounds import BETWEEN_ROUNDS, Phase, Table, replay
 from punto.values import Cents, Instant, TableId, TerminalId
-from punto.views.reports.records import EVER, Period, Records
-from punto.views.reports.shape import Column, Kind, Report
+from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from operator import attrgetter
 from punto.rounds import Event, IrregularityReported
 from punto.values import Instant, TableId
 from punto.views.reports.cases import Case, Upshot, cases
-from punto.views.reports.records import EVER, Period, Records
-from punto.views.reports.shape import Column, Kind, Report
+from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
 from punto.views.sentences import who_of
 from punto.views.sentences.matters import irregularity_words
 

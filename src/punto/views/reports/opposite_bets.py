@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from punto.rounds import BetsClosed, Round, Stakes, total_of
 from punto.values import Cents, Instant, Side, TableId, TerminalId
 from punto.views.recall.walks import walk
-from punto.views.reports.records import EVER, Period, Records
-from punto.views.reports.shape import Column, Kind, Report
+from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
 
 
 @dataclass(frozen=True, slots=True)

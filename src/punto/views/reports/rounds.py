@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from punto.values import Instant, PersonId, TableId
 from punto.views.reports.endings import Ending, endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures
-from punto.views.reports.records import EVER, Period, Records
-from punto.views.reports.shape import Column, Kind, Report
+from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,51 @@
-"""The common shape of all reports, so that printing code need not know each of them."""
+"""What a report covers, and the shape that all reports share, so that one printer serves all."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
 from enum import Enum
 from fractions import Fraction
+from itertools import islice, takewhile
 from operator import attrgetter
 from typing import Generic, TypeVar
 
-from punto.views.reports.records import Period
+from punto.rounds import Event, TableConfigured
+from punto.values import Cents, Instant, TableId, format_money
+
+Records = Mapping[TableId, Sequence[Event]]
+"""The events of every table that a report covers."""
+
+
+def one_table(events: Sequence[Event]) -> Records:
+    """Return the record of a single table, under its configured name."""
+    facts = (event.fact for event in events)
+    names = (fact.configuration.table for fact in facts if isinstance(fact, TableConfigured))
+    return dict.fromkeys(islice(names, 1), events)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The time from one instant up to, not including, another; open if one is missing."""
+
+    start: Instant | None = None
+    end: Instant | None = None
+
+    def has_begun(self, at: Instant) -> bool:
+        """Whether an instant is not before the period."""
+        return self.start is None or at >= self.start
+
+    def known(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Yield the record up to the end of the period; its times never decrease."""
+        end = self.end
+        return takewhile(lambda event: end is None or event.at < end, events)
+
+    def before(self, events: Iterable[Event]) -> Iterator[Event]:
+        """Yield the record up to the beginning of the period."""
+        return takewhile(lambda event: not self.has_begun(event.at), events)
+
+
+EVER = Period()
+
 
 Cell = str | int | Fraction | None
 """The content of a column in a row; None if empty."""
@@ -92,3 +130,20 @@ def _share(paths: tuple[str, str], rows: Iterable[object]) -> Fraction | None:
 
 def _sum(path: str, rows: Iterable[object]) -> int:
     return sum(map(attrgetter(path), rows))
+
+
+_1970 = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def cell_text(kind: Kind, cell: Cell, zone: tzinfo = UTC) -> str:
+    """Return a cell's text in a printed report; empty for an empty cell."""
+    if cell is None:
+        return ""
+    if isinstance(cell, Fraction):
+        return f"{float(cell * 100):.2f} %"
+    if isinstance(cell, int) and kind is Kind.MONEY:
+        return format_money(Cents(cell))
+    if isinstance(cell, int) and kind is Kind.INSTANT:
+        moment = _1970 + timedelta(milliseconds=cell)
+        return moment.astimezone(zone).isoformat(sep=" ", timespec="milliseconds")
+    return str(cell)

@@ -8,8 +8,7 @@ from punto.values import Cents, TableId
 from punto.views.recall.walks import walk
 from punto.views.reports.endings import endings
 from punto.views.reports.figures import MONEY_COLUMNS, Figures, total_figures
-from punto.views.reports.records import EVER, Period, Records
-from punto.views.reports.shape import Column, Kind, Report
+from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from dataclasses import dataclass, fields
 from punto.ledger import Meters
 from punto.rounds import replay
 from punto.values import NOTHING, Cents, TableId, TerminalId
-from punto.views.reports.records import EVER, Period, Records
-from punto.views.reports.shape import Column, Kind, Report
+from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from punto.rounds import RecordDoesNotHold, Table
 from punto.rounds.purse import events as purse_events
 from punto.values import NOTHING, Cents, Instant, TableId, TerminalId
 from punto.views.recall.walks import Moment, walk
-from punto.views.reports.records import EVER, Period, Records
-from punto.views.reports.shape import Column, Kind, Report
+from punto.views.reports.shape import EVER, Column, Kind, Period, Records, Report
 
 
 class TicketState(Enum):

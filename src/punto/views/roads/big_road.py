@@ -1,6 +1,6 @@
 from dataclasses import dataclass, field, replace
 
-from punto.values import Winner
+from punto.values import Side, Winner
 from punto.views.roads.grid import Cell, Pen, Position
 from punto.views.roads.results import RoundResult
 
@@ -62,3 +62,22 @@ def _with_pairs(cell: BigCell, result: RoundResult) -> BigCell:
         banker_pair=cell.banker_pair or result.banker_pair,
         player_pair=cell.player_pair or result.player_pair,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Consecutive wins of one hand; ties do not break it."""
+
+    side: Side
+    length: int
+
+
+Runs = tuple[Run, ...]
+"""The runs of a shoe in order: the logical columns of the big road."""
+
+
+def with_win(runs: Runs, side: Side) -> Runs:
+    """Return the runs after one more win of a hand."""
+    if runs and runs[-1].side is side:
+        return (*runs[:-1], Run(side, runs[-1].length + 1))
+    return (*runs, Run(side, 1))

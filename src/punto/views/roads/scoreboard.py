@@ -2,14 +2,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from punto.values import Side
-from punto.views.roads.ask import AskRow, ask
 from punto.views.roads.bead import BeadPlate
-from punto.views.roads.big_road import BigRoad
-from punto.views.roads.derived import DerivedRoad, Distance
+from punto.views.roads.big_road import BigRoad, Run, Runs, with_win
+from punto.views.roads.derived import AskRow, DerivedRoad, Distance, ask
 from punto.views.roads.grid import Pen, Tail
-from punto.views.roads.results import RoundResult
-from punto.views.roads.runs import Run, Runs, with_win
-from punto.views.roads.tallies import Tally
+from punto.views.roads.results import RoundResult, Tally
 from punto.views.roads.windows import RoadsWindow, window
 
 

@@ -1,10 +1,28 @@
-"""The Game Console: what the Dealer has to do and to know. It shows nobody's money."""
+"""The Game Console: what the Dealer has to do and to know, and the smaller buttons beside it.
+
+It shows nobody's money.
+"""
 
 from dataclasses import dataclass
+from enum import Enum
 
-from punto.rounds import Link, NextStep, Phase, Table, awaited, next_due
-from punto.rules import Actor, Phrases
-from punto.values import Card, Instant, TerminalId
+from punto.rounds import (
+    ChangeDealer,
+    CountCards,
+    Link,
+    NextStep,
+    Phase,
+    RetireShoe,
+    Table,
+    Wish,
+    awaited,
+    next_due,
+)
+from punto.rounds.shoe import COMMANDS as SHOE_COMMANDS
+from punto.rounds.table import COMMANDS as TABLE_COMMANDS
+from punto.rules import Actor, Phrases, Role, snake
+from punto.values import Card, Instant, PersonId, TerminalId
+from punto.views.procedures.effects import asked
 from punto.views.procedures.procedure import Procedure, procedure_of
 from punto.views.procedures.reportable_irregularities import (
     EarlierRound,
@@ -14,8 +32,35 @@ from punto.views.procedures.reportable_irregularities import (
 )
 from punto.views.screens.hands import NextCard, hands_of
 from punto.views.screens.shoe_progress import ShoeShown, shoe_shown
-from punto.views.screens.side_steps import SideStep, side_steps
 from punto.views.watched_table import Watched
+
+_ROWS = tuple(row for row in (*SHOE_COMMANDS, *TABLE_COMMANDS) if row.side_step)
+
+
+class SideStep(Enum):
+    """A command by its name; the members come from the rows of the commands."""
+
+    _ignore_ = "row"
+    for row in _ROWS:
+        vars()[snake(row.kind).upper()] = row.name
+
+
+_WITH_PARTS: tuple[Wish, ...] = (
+    CountCards(1),
+    RetireShoe("asked by a screen"),
+    ChangeDealer(Actor(PersonId(""), Role.DEALER)),
+)
+_ASKED: dict[type, Wish] = {type(wish): wish for wish in _WITH_PARTS}
+_WISHES = {SideStep(row.name): _ASKED.get(row.kind) or row.kind() for row in _ROWS}
+
+
+def side_steps(table: Table) -> tuple[SideStep, ...]:
+    """Those that would be taken now from somebody of high enough a role."""
+    return tuple(
+        step
+        for step, wish in _WISHES.items()
+        if isinstance(asked(table, wish, table.closes_at), tuple)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,39 @@ from datetime import datetime
 
 from punto.rounds import CardSource, Configuration, Phase, Table
 from punto.rules import GameKey, Irregularity, Name
-from punto.values import Card, Instant, TableId, format_cards
+from punto.values import Card, Instant, Side, TableId, format_cards
 from punto.views.past_rounds import FinishedRound
 from punto.views.procedures.effects import phase_behind
+from punto.views.roads.derived import AskRow
+from punto.views.roads.scoreboard import Roads
+from punto.views.roads.windows import RoadsWindow
 from punto.views.screens.hands import Hands, hands_of
 from punto.views.screens.offers import Offer, coming_offers_of, offers_of
-from punto.views.screens.road_grids import RoadsShown, all_roads
 from punto.views.screens.shoe_progress import ShoeShown, shoe_shown
 from punto.views.screens.statistics import Statistics, statistics_of
 from punto.views.sentences.matters import irregularity_words
 from punto.views.watched_table import Watched
+
+
+@dataclass(frozen=True, slots=True)
+class RoadsShown:
+    """The cells of every road, and what a win of either hand would add; it predicts nothing."""
+
+    cells: RoadsWindow
+    if_player: AskRow
+    if_banker: AskRow
+
+
+def all_roads(roads: Roads) -> RoadsShown:
+    """Every cell, for a screen that scrolls by itself."""
+    cells = RoadsWindow(
+        roads.bead.cells,
+        roads.big.cells,
+        roads.big_eye.cells,
+        roads.small.cells,
+        roads.cockroach.cells,
+    )
+    return RoadsShown(cells, roads.ask(Side.PLAYER), roads.ask(Side.BANKER))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from punto.values import Side, Winner
 from punto.views.past_rounds import FinishedRound
-from punto.views.roads.runs import Run
+from punto.views.roads.big_road import Run
+from punto.views.roads.results import Tally
 from punto.views.roads.scoreboard import Roads
-from punto.views.roads.tallies import Tally
 
 TOTALS = range(10)
 

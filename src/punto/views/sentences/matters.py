@@ -4,7 +4,7 @@ from punto.rounds import Verdict
 from punto.rounds.irregularity import events as irregularity_events
 from punto.rules import Irregularity
 from punto.values import Card, format_cards
-from punto.views.sentences.payments import payment_words, refund_words, stakes_words
+from punto.views.sentences.rounds import payment_words, refund_words, stakes_words
 
 _VERDICTS = {
     Verdict.GOES_ON: "play goes on",

@@ -1,4 +1,4 @@
-"""The application: every address that the server answers at."""
+"""The application: every address that the server answers at, before and after its floor is open."""
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -6,17 +6,19 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from punto.runtime import CannotRecord, Closed, Halted
 from punto.web.http import errors
 from punto.web.http.accounts import ACCOUNTS
-from punto.web.http.app_state import House
-from punto.web.http.edges import EDGES
+from punto.web.http.app_state import Address, House
 from punto.web.http.endpoints import routes_of
 from punto.web.http.enrolments import ENROLMENTS
+from punto.web.http.errors import Problem, error_response, tell_problem
 from punto.web.http.forwarded_addresses import Forwarding
 from punto.web.http.guards import Guard
-from punto.web.http.lab import LAB, lab_sheet
+from punto.web.http.lab import EDGES, LAB, lab_sheet
 from punto.web.http.openapi import openapi
 from punto.web.http.pages import page_routes
 from punto.web.http.pit import PIT
@@ -59,3 +61,36 @@ def application(house: House) -> Starlette:
     )
     app.state.house = house
     return app
+
+
+class Entrance:
+    """Forwards to the application, or answers that the floor is not open yet."""
+
+    def __init__(self, address: Address) -> None:
+        self._why = "the floor is not open yet"
+        self._closed = Guard(self._turn_away, address)
+        self._app: ASGIApp = self._closed
+
+    def open(self, house: House) -> None:
+        """Start forwarding requests."""
+        self._app = application(house)
+
+    def shut(self, why: str) -> None:
+        """Turn away all requests except the check whether the process is alive."""
+        self._why, self._app = why, self._closed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        await self._app(scope, receive, send)
+
+    async def _turn_away(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            denied = error_response(503, "not_ready", self._why)
+            await WebSocket(scope, receive, send).send_denial_response(denied)
+            return
+        request = Request(scope, receive)
+        if request.url.path == "/health":
+            answer = await health(request)
+        else:
+            answer = await tell_problem(request, Problem(503, "not_ready", self._why))
+        await answer(scope, receive, send)

@@ -1,4 +1,4 @@
-"""The state that requests need; one for each server."""
+"""The state that requests need, one for each server, and the names under which it is reached."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -111,3 +111,19 @@ def house_of(connection: HTTPConnection) -> House:
     if not isinstance(house, House):
         raise TypeError("the application was made without a house")
     return house
+
+
+def is_known_host(connection: HTTPConnection, address: Address) -> bool:
+    """Return whether the request uses one of the server's names."""
+    return not address.hosts or _without_port(connection.headers.get("host", "")) in address.hosts
+
+
+def is_own_origin(connection: HTTPConnection, address: Address) -> bool:
+    """Return whether the sending page was served from here."""
+    scheme = "https" if address.secure else "http"
+    return connection.headers.get("origin") == f"{scheme}://{connection.headers.get('host', '')}"
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdigit() else host

@@ -11,11 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from punto.values import PersonId
-from punto.web.http.app_state import House, house_of
+from punto.web.http.app_state import House, house_of, is_own_origin
 from punto.web.http.cookies import Cookie, put_cookies
 from punto.web.http.errors import Problem, json_response
 from punto.web.http.identities import bearer_of, known_session, session_of, slot_of
-from punto.web.http.origins import is_own_origin
 from punto.web.lines.services import Services
 from punto.web.security.credentials import SessionNote
 from punto.web.wire.forms import UNREADABLE

@@ -4,9 +4,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from punto.web.http.app_state import Address
+from punto.web.http.app_state import Address, is_known_host
 from punto.web.http.errors import error_response
-from punto.web.http.origins import is_known_host
 
 _SOURCES = {
     "default-src": "'none'",

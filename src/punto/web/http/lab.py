@@ -1,27 +1,20 @@
-"""The lab by HTTP: exact odds of any shoe, and longer jobs."""
+"""The lab by HTTP: exact odds of any shoe, longer jobs, and the house edges of a table's bets."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from punto.rules import Game, usual_decks
+from punto.values import TableId
 from punto.web.http.app_state import house_of
 from punto.web.http.endpoints import Asked, Endpoint, Who, check_session
 from punto.web.http.errors import Problem
 from punto.web.http.lab_port import LabBusy, LabFailed, LabRefused
-from punto.web.wire.lab import (
-    MOST_SHOES,
-    LabBench,
-    LabBetName,
-    LabGame,
-    LabOdds,
-    LabShoe,
-    LabTold,
-    LabWork,
-)
+from punto.web.wire import lab
 
 _SHEET_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
@@ -29,45 +22,45 @@ _SHEET_POLICY = (
 """A sheet is one file with inline style and plots; no script in it may run."""
 
 
-async def about_lab(asked: Asked[None]) -> LabTold:
+async def about_lab(asked: Asked[None]) -> lab.LabTold:
     """Return what the lab can do here."""
-    lab = asked.house.lab
-    games = tuple(_told(key, game) for key, game in lab.games().items())
-    return LabTold(lab.missing, games)
+    here = asked.house.lab
+    games = tuple(_told(key, game) for key, game in here.games().items())
+    return lab.LabTold(here.missing, games)
 
 
-def _told(key: str, game: Game) -> LabGame:
-    bets = tuple(LabBetName(bet.key, bet.name.en, bet.name.zh) for bet in game.bets)
+def _told(key: str, game: Game) -> lab.LabGame:
+    bets = tuple(lab.LabBetName(bet.key, bet.name.en, bet.name.zh) for bet in game.bets)
     decks = (game.decks.least, game.decks.most)
-    return LabGame(key, game.name.en, game.name.zh, decks, usual_decks(game), bets)
+    return lab.LabGame(key, game.name.en, game.name.zh, decks, usual_decks(game), bets)
 
 
-async def lab_odds(asked: Asked[LabShoe]) -> LabOdds:
+async def lab_odds(asked: Asked[lab.LabShoe]) -> lab.LabOdds:
     """Return the exact odds of every bet of a game, from the rest of a shoe."""
     _check(asked, asked.body.game)
     with _in_one_sentence():
         return await asked.house.lab.odds(asked.body)
 
 
-async def begin_lab_work(asked: Asked[LabWork]) -> LabBench:
+async def begin_lab_work(asked: Asked[lab.LabWork]) -> lab.LabBench:
     """Start a simulation, a study or a PAR sheet."""
     _check(asked, asked.body.game)
-    if asked.body.kind == "study" and asked.body.size > MOST_SHOES:
-        sentence = f"study of {asked.body.size} shoes: expected at most {MOST_SHOES}"
+    if asked.body.kind == "study" and asked.body.size > lab.MOST_SHOES:
+        sentence = f"study of {asked.body.size} shoes: expected at most {lab.MOST_SHOES}"
         raise Problem(422, "malformed", sentence)
     with _in_one_sentence():
-        return LabBench(asked.house.lab.begin(asked.body))
+        return lab.LabBench(asked.house.lab.begin(asked.body))
 
 
-async def lab_work(asked: Asked[None]) -> LabBench:
+async def lab_work(asked: Asked[None]) -> lab.LabBench:
     """Return the progress and the result of the job."""
-    return LabBench(asked.house.lab.job())
+    return lab.LabBench(asked.house.lab.job())
 
 
-async def cancel_lab_work(asked: Asked[None]) -> LabBench:
+async def cancel_lab_work(asked: Asked[None]) -> lab.LabBench:
     """Cancel the running job; its partial result is lost."""
     await asked.house.lab.cancel()
-    return LabBench(asked.house.lab.job())
+    return lab.LabBench(asked.house.lab.job())
 
 
 async def lab_sheet(request: Request) -> Response:
@@ -108,11 +101,60 @@ def _in_one_sentence() -> Iterator[None]:
 
 
 LAB = (
-    Endpoint("GET", "/api/lab", "The lab's capabilities.", about_lab, Who.LAB, None, LabTold),
-    Endpoint("POST", "/api/lab/odds", "Exact odds of a shoe.", lab_odds, Who.LAB, LabShoe, LabOdds),
-    Endpoint("POST", "/api/lab/work", "Start a job.", begin_lab_work, Who.LAB, LabWork, LabBench),
-    Endpoint("GET", "/api/lab/work", "The state of the job.", lab_work, Who.LAB, None, LabBench),
+    Endpoint("GET", "/api/lab", "The lab's capabilities.", about_lab, Who.LAB, None, lab.LabTold),
     Endpoint(
-        "POST", "/api/lab/work/cancel", "Cancel the job.", cancel_lab_work, Who.LAB, None, LabBench
+        "POST",
+        "/api/lab/odds",
+        "Exact odds of a shoe.",
+        lab_odds,
+        Who.LAB,
+        lab.LabShoe,
+        lab.LabOdds,
+    ),
+    Endpoint(
+        "POST", "/api/lab/work", "Start a job.", begin_lab_work, Who.LAB, lab.LabWork, lab.LabBench
+    ),
+    Endpoint(
+        "GET", "/api/lab/work", "The state of the job.", lab_work, Who.LAB, None, lab.LabBench
+    ),
+    Endpoint(
+        "POST",
+        "/api/lab/work/cancel",
+        "Cancel the job.",
+        cancel_lab_work,
+        Who.LAB,
+        None,
+        lab.LabBench,
+    ),
+)
+
+
+async def edges(asked: Asked[None]) -> lab.EdgesTold:
+    """Return the exact edges of a table's bets, for a full shoe of the decks in play."""
+    table = TableId(asked.request.path_params["table"])
+    standing = asked.board.desk.node.tables().get(table)
+    if standing is None or standing.table.configuration is None:
+        raise Problem(404, "no_such_table", f"table {table!r}: not on this floor")
+    terms = standing.table.configuration.terms
+    known = asked.house.edges.of(terms.game, terms.decks)
+    told = {str(bet.key): exact_told(known.get(bet.key)) for bet in terms.offered}
+    return lab.EdgesTold(terms.game.key, terms.decks, told)
+
+
+def exact_told(number: Fraction | None) -> lab.ExactTold | None:
+    """Return a number as a fraction and as a float."""
+    if number is None:
+        return None
+    return lab.ExactTold(f"{number.numerator}/{number.denominator}", float(number))
+
+
+EDGES = (
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/edges",
+        "The house edges of a table's bets.",
+        edges,
+        Who.ANYBODY,
+        answer=lab.EdgesTold,
     ),
 )

@@ -1,6 +1,12 @@
-"""The built pages of the floor, and the links that lead to them."""
+"""The built pages of the floor, compressed, and the links that lead to them.
+
+Only files that are the same for everyone are compressed. The length of a compressed answer that
+holds a secret beside text chosen by its reader would reveal what both have in common.
+"""
 
 import asyncio
+import gzip
+from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -13,15 +19,52 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from punto.values import PersonId, TerminalId
-from punto.web.http.app_state import House, house_of
-from punto.web.http.compression import compressed
+from punto.web.http.app_state import House, house_of, is_own_origin
 from punto.web.http.cookies import device_cookie, put_cookies, staff_cookie
 from punto.web.http.errors import Problem
 from punto.web.http.identities import DEVICE_COOKIE, STAFF_COOKIE, cookie_name, is_on_this_machine
-from punto.web.http.origins import is_own_origin
 from punto.web.http.plain_pages import entering_page, entering_script, mark, style
 from punto.web.http.start_page import start_page
 from punto.web.security.one_time_links import LinkNote
+
+_SMALLER = frozenset({".js", ".css", ".html", ".svg", ".json", ".txt", ".map"})
+"""File types that shrink; fonts and pictures are compressed already."""
+
+
+def compressed(file: FileResponse, asked: Headers) -> Response:
+    """Return a file, compressed if the client accepts that."""
+    path = Path(file.path)
+    if path.suffix not in _SMALLER:
+        return file
+    file.headers["Vary"] = "Accept-Encoding"
+    if not _takes_gzip(asked.get("accept-encoding", "")):
+        return file
+    body = _packed(path, path.stat().st_mtime_ns)
+    answer = Response(body, file.status_code, media_type=file.media_type)
+    for name in ("etag", "last-modified", "cache-control", "vary"):
+        if name in file.headers:
+            answer.headers[name] = file.headers[name]
+    if "etag" in file.headers:
+        # The same file in other bytes: a weak tag lets a browser keep either.
+        answer.headers["etag"] = f"W/{file.headers['etag']}"
+    answer.headers["Content-Encoding"] = "gzip"
+    return answer
+
+
+@lru_cache(maxsize=256)
+def _packed(path: Path, _changed_ns: int) -> bytes:
+    """Compress each version of a file once; all of them together take some 200 KB."""
+    return gzip.compress(path.read_bytes(), compresslevel=9, mtime=0)
+
+
+def _takes_gzip(accepted: str) -> bool:
+    for entry in accepted.lower().split(","):
+        name, _, parameters = entry.partition(";")
+        if name.strip() in {"gzip", "*"}:
+            quality = parameters.replace(" ", "").removeprefix("q=")
+            return quality.strip("0.") != "" or not quality
+    return False
+
 
 SCREENS = ("terminal", "console", "pit", "display", "sign-in", "set-up", "enrol", "lab")
 

@@ -4,10 +4,9 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from punto.runtime import CannotRecord
-from punto.web.http.app_state import house_of
+from punto.web.http.app_state import house_of, is_known_host, is_own_origin
 from punto.web.http.errors import error_response
 from punto.web.http.identities import bearer_of, shown_by
-from punto.web.http.origins import is_known_host, is_own_origin
 from punto.web.lines.line import Line
 from punto.web.lines.wires import Gone
 from punto.web.wire.versions import SUBPROTOCOL

@@ -1,9 +1,14 @@
-"""Uvicorn's HTTP protocol with time limits, corrected where it logs a client's error as ours."""
+"""Uvicorn's HTTP and WebSocket protocols, corrected where they take a client's error for ours.
+
+HTTP has time limits.
+"""
 
 import asyncio
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 REQUEST_S = 10.0
 """How long a request may take to arrive, head and body; the longest body has 16 KB."""
@@ -103,3 +108,28 @@ class Http(H11Protocol):
             # Otherwise the application would answer too, which is logged as an error of its own.
             self.cycle.disconnected = True
             self.cycle.message_event.set()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """One connection; docs/PROTOCOL.md lists the answers."""
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message; a handshake refused with an answer is complete, too."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            # Otherwise every refused socket is logged as an application error.
+            self.handshake_complete = True
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; invalid text is treated as bytes."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
+
+def _is_text(raw: bytes) -> bool:
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

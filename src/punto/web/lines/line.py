@@ -13,9 +13,8 @@ from punto.web.lines.greetings import Place, take_over
 from punto.web.lines.papers import answer_told, recalled, ticket_face
 from punto.web.lines.services import Services
 from punto.web.lines.wires import Gone, Wire
-from punto.web.screens.audiences import OfTerminal
+from punto.web.screens.audiences import OfTerminal, Screen
 from punto.web.screens.feeds import TableFeed
-from punto.web.screens.screen import Screen
 from punto.web.security.bearers import Shown
 from punto.web.security.witness import CannotWitness
 from punto.web.sessions import effects

@@ -13,8 +13,8 @@ from punto.web.lines.links import Links
 from punto.web.lines.metrics import Metrics
 from punto.web.lines.redirection import Steering
 from punto.web.lines.registers import Register
+from punto.web.screens.audiences import Screen
 from punto.web.screens.floor_feed import FloorFeed
-from punto.web.screens.screen import Screen
 from punto.web.screens.table_feeds import TableFeeds
 from punto.web.security.doors import Doors
 

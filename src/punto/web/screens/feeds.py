@@ -13,9 +13,8 @@ from punto.views.memories import Screens, memory_of, watched_again
 from punto.views.recall import NOBODY, Recall
 from punto.views.screens import public_view, rounds_before
 from punto.views.watched_table import Watched, watch_beside
+from punto.web.screens.audiences import Roster, Screen
 from punto.web.screens.kept_rounds import KeptRounds
-from punto.web.screens.rosters import Roster
-from punto.web.screens.screen import Screen
 from punto.web.wire.parts import encode_board, encode_layout, encode_public
 
 _OF_ONE_TERMINAL = (rounds.PositionTaken, rounds.TerminalFroze)

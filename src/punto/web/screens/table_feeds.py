@@ -7,10 +7,9 @@ from punto import runtime
 from punto.rounds import Event, Table, TerminalMovedIn, TerminalSeated
 from punto.values import TableId, TerminalId
 from punto.views.memories import Earlier
-from punto.web.screens.awaited_rounds import AwaitedRounds
+from punto.web.screens.audiences import Roster, Screen
 from punto.web.screens.feeds import TableFeed
-from punto.web.screens.rosters import Roster
-from punto.web.screens.screen import Screen
+from punto.web.screens.kept_rounds import AwaitedRounds
 
 _LOOK_S = 1.0
 """How soon a table made by another node appears here."""

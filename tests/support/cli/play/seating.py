@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from punto.cli.play.betting import add_stakes, open_bets
+from punto.cli.play.betting import Refused, add_stakes, open_bets, sentences
 from punto.cli.play.dealing import play_round
 from punto.cli.play.house import House
-from punto.cli.play.played_rounds import PlayedRound, latest_round
-from punto.cli.play.refusals import Refused, sentences
-from punto.cli.play.session import Session
+from punto.cli.play.session import PlayedRound, Session, latest_round
 from punto.cli.play.sitting import sit_down
 from punto.devices.entropy import SeededEntropy
 from punto.devices.sealed_shoes import fresh_key

@@ -10,9 +10,8 @@ from punto.values.ids import Instant
 from punto.views.reports.catalogue import REPORTS
 from punto.views.reports.dealers import dealers_report
 from punto.views.reports.held import funds_held_report, incomplete_rounds_report
-from punto.views.reports.records import EVER, Period, Records
 from punto.views.reports.rounds import rounds_report
-from punto.views.reports.shape import ADDED_UP, Cell
+from punto.views.reports.shape import ADDED_UP, EVER, Cell, Period, Records
 from punto.views.reports.shifts import shift_report
 from punto.views.reports.shoes import shoes_report
 from punto.views.reports.terminals import terminals_report
