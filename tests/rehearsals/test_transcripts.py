@@ -39,10 +39,10 @@ def test_a_transcript_shows_each_line_and_under_it_what_happened() -> None:
         "  10  expect refusal OutOfPhase",
         "  11  tan opens the table under id open-1",
         "          20:00:01.500  tan, Shift Manager: The table is open; tan, Shift Manager, deals"
-        "  [1.4]",
+        "  [A-52]",
         "  12  tan opens the table under id open-1",
         "          20:00:01.500  again, tan, Shift Manager: The table is open; tan, Shift Manager, "
-        "deals  [1.4]",
+        "deals  [A-52]",
         "Held: 5 commands, 1 expectation.",
     ]
 
@@ -150,7 +150,7 @@ def test_the_date_is_told_when_the_day_changes() -> None:
         "  13  wait 5 hours",
         "          2026-01-02",
         "  14  tan closes the table",
-        "          01:00:01.500  tan, Shift Manager: The table is closed  [1.12]",
+        "          01:00:01.500  tan, Shift Manager: The table is closed  [A-52]",
         "  15  wait 1 hour",
     ]
 
@@ -162,9 +162,9 @@ def test_a_role_until_another_day_says_which() -> None:
 
 def test_how_long_an_interruption_had_lasted_is_told() -> None:
     opened = SET_UP + "mei opens bets\n"
-    text = as_text(run(opened + 'mei reports technical-interruption after 4 seconds: "down"\n'))
+    text = as_text(run(opened + 'timer reports technical-interruption after 4 seconds: "down"\n'))
     assert ", after 4 s  [" in text
-    text = as_text(run(opened + 'mei reports technical-interruption after 4500 ms: "down"\n'))
+    text = as_text(run(opened + 'timer reports technical-interruption after 4500 ms: "down"\n'))
     assert ", after 4500 ms  [" in text
 
 

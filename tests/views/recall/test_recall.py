@@ -211,7 +211,7 @@ def test_a_void_round_ends_with_the_shoe_that_went_with_it(
     evening.do(report(Irregularity.SHORTAGE))
     evening.do(Attest(), SUPERVISOR)
     found = recalled(evening)
-    broken, void = {"rws-etg": ("5.3.1", "5.11"), "mbs": ("5.1", "A-38")}[document]
+    broken, void = {"rws-etg": ("5.3.1", "5.3.1, 5.11"), "mbs": ("5.1", "5.1.1, A-38")}[document]
     assert [(s.sentence, s.who, s.clause) for s in found.steps[-3:]] == [
         ("Irregularity reported: foreign card; seen by the Dealer", "mei, Dealer", broken),
         ("The round is void; T1 gets 100.00 back", "arun, acting Pit Supervisor", void),
