@@ -10,8 +10,20 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from punto.ledger.ticket_numbers import ticket_number
 from punto.ledger.tickets import Ticket
+from punto.live.betting_boxes import PatronKey
 from punto.rounds.adjustment.commands import AnswerAdjustment, AskAdjustment, RepayDebt
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, OpenBets, WantPosition
+from punto.rounds.boxes.commands import (
+    AskSqueeze,
+    ChooseOption,
+    ClaimWinnings,
+    CloseLayout,
+    HandOver,
+    JoinTable,
+    LeaveTable,
+    PlaceBets,
+    PlayerOption,
+)
 from punto.rounds.catalogue import COMMANDS
 from punto.rounds.commands import By, Patron, Timer, Wish
 from punto.rounds.configuration import CardSource, Configuration
@@ -47,6 +59,7 @@ from punto.rules.roles import Actor, Role
 from punto.values.cards import DECK, parse_card
 from punto.values.ids import CommandId, Instant, PersonId, TableId, TerminalId
 from punto.values.money import dollars
+from punto.values.sides import Side
 from support.rounds.evening import (
     DEALER,
     PIT_MANAGER,
@@ -60,6 +73,7 @@ from support.rounds.evening import (
     opened,
     position,
 )
+from support.rounds.live import ANN, BOX_1, choosing, lay, live_opened
 
 LI = Actor(PersonId("li"), Role.DEALER)
 
@@ -111,6 +125,13 @@ WITH_PARTS: tuple[Wish, ...] = (
     ReportIrregularity(Irregularity.FOREIGN_CARD),
     Decline("it is ours"),
     Rule(Verdict.GOES_ON, "it is ours"),
+    JoinTable(PatronKey("dan")),
+    LeaveTable(ANN),
+    PlaceBets(ANN, BOX_1, position(banker=100)),
+    HandOver(Side.BANKER),
+    AskSqueeze(ANN, Side.BANKER),
+    ChooseOption(ANN, PlayerOption.RETURN),
+    ClaimWinnings(ANN),
 )
 EXAMPLES: dict[type, Wish] = {type(wish): wish for wish in WITH_PARTS}
 WISHES: tuple[Wish, ...] = tuple(EXAMPLES.get(kind) or kind() for kind in COMMANDS)
@@ -123,12 +144,35 @@ Generated from the engine itself: each command is given to a table in each phase
 command is taken; otherwise the refusal is named. In these tables a shoe is in play, terminal T1 is
 seated, enabled and connected, no money of it waits, and the round in progress is number 1. The
 Dealer of the second column is on duty. The timer is that of a self-dealing table with a virtual
-shoe, and acts for this Dealer.
+shoe, and acts for this Dealer. Commands of a live table are given to one, where Ann sits at box 1
+and has a bet once bets are open; only there do patrons choose.
 """
 
 
+def live_evening_in(phase: Phase) -> Evening:
+    """A live table in this phase; its bets close at one word."""
+    if phase is Phase.CHOOSING:
+        return choosing()
+    evening = live_opened()
+    if phase is Phase.CLOSED:
+        evening.do(CloseTable(), SUPERVISOR)
+    if phase in {Phase.CLOSED, Phase.IDLE}:
+        return evening
+    evening.do(OpenBets())
+    lay(evening, ANN, banker=200)
+    if phase is Phase.AWAITING_RULING:
+        evening.do(ReportIrregularity(Irregularity.FOREIGN_CARD))
+    if phase in {Phase.DEALING, Phase.RESULT, Phase.SETTLED}:
+        evening.do(CloseLayout())
+    if phase in {Phase.RESULT, Phase.SETTLED}:
+        evening.deal("KS 3D 9H 4C")
+    if phase is Phase.SETTLED:
+        evening.do(Settle())
+    return evening
+
+
 def evening_in(phase: Phase, config: Configuration) -> Evening:
-    """A table in this phase."""
+    """An electronic table in this phase."""
     evening = opened(config)
     match phase:
         case Phase.CLOSED:
@@ -150,6 +194,8 @@ def evening_in(phase: Phase, config: Configuration) -> Evening:
         case Phase.AWAITING_RULING:
             evening.do(OpenBets())
             evening.do(ReportIrregularity(Irregularity.FOREIGN_CARD))
+        case Phase.CHOOSING:
+            raise ValueError("patrons choose at a live table only")
         case _:
             assert_never(phase)
     return evening
@@ -174,7 +220,11 @@ def _tables() -> Iterator[str]:
 
 def _answer(phase: Phase, wish: Wish, by: By) -> str:
     deals_itself = isinstance(by, Timer)
-    evening = evening_in(phase, SELF_DEALING if deals_itself else CONFIGURATION)
+    at_live = COMMANDS[type(wish)].tables == "live" and phase is not Phase.CLOSING
+    if at_live or phase is Phase.CHOOSING:
+        evening = live_evening_in(phase)
+    else:
+        evening = evening_in(phase, SELF_DEALING if deals_itself else CONFIGURATION)
     answer = evening.ask(_for_a_virtual_shoe(wish) if deals_itself else wish, by)
     return "·" if isinstance(answer, tuple) else type(answer).__name__
 

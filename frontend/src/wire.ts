@@ -74,6 +74,10 @@ export interface AloneOnAStaffedFloor {
 /** The state that was asked for, and is there. */
 export type Already = "connected" | "deals" | "disabled" | "enabled" | "frozen" | "lost";
 
+export interface AlreadyChosen {
+  patron: string;
+}
+
 export interface AlreadySeated {
   terminal: string;
 }
@@ -145,6 +149,12 @@ export interface AskRow {
   big_eye: Mark | null;
   small: Mark | null;
   cockroach: Mark | null;
+}
+
+export interface AskSqueezeWish {
+  name: "AskSqueeze";
+  patron: string;
+  side: Side;
 }
 
 /** Ask for the face of the ticket that waits for its printer, to print it, or print it again. */
@@ -221,6 +231,11 @@ export interface BoxContradicts {
   at: number;
   since: number;
   until: number;
+}
+
+export interface BoxTaken {
+  box: string;
+  patron: string;
 }
 
 export interface Brought {
@@ -311,6 +326,10 @@ export interface ChangeLimitsWish {
   own_limits: ([string, Limits])[];
 }
 
+export interface ChipsCannotMake {
+  amount: number;
+}
+
 /** A password and a PIN, chosen by invitation. */
 export interface Choose {
   token: string;
@@ -318,14 +337,30 @@ export interface Choose {
   pin: string;
 }
 
+export interface ChooseOptionWish {
+  name: "ChooseOption";
+  patron: string;
+  option: PlayerOption;
+}
+
 export interface ChooseProfileWish {
   what: "ChooseProfile";
   profile: Profile;
 }
 
+export interface ClaimWinningsWish {
+  name: "ClaimWinnings";
+  patron: string;
+}
+
 export interface CloseAlarmsWish {
   what: "CloseAlarms";
   person: string;
+}
+
+export interface CloseLayoutWish {
+  name: "CloseLayout";
+  passed_over: boolean;
 }
 
 export interface CloseTableWish {
@@ -403,6 +438,9 @@ export interface DealCardWish {
   card: Card;
   origin: CardOrigin;
   confirmed: boolean;
+}
+
+export interface DealtFaceUp {
 }
 
 export interface DealtTheRound {
@@ -485,6 +523,10 @@ export interface EndActingRoleWish {
   person: string;
 }
 
+export interface EndOptionsWish {
+  name: "EndOptions";
+}
+
 export interface EnrolPersonWish {
   what: "EnrolPerson";
   person: string;
@@ -523,7 +565,7 @@ export interface ExactTold {
 }
 
 /** What the Table of Play, the decks or the procedure leave possible. */
-export type ExpectedCards = "a complete coup" | "as drawn" | "as the decks hold" | "behind the registered" | "each once" | "extra only" | "for the next deal" | "last in another order" | "no more than used" | "none for terminals" | "none yet" | "others than registered";
+export type ExpectedCards = "a complete coup" | "as drawn" | "as the decks hold" | "behind the registered" | "each once" | "extra only" | "for the next deal" | "in their hands" | "last in another order" | "no more than used" | "none for terminals" | "none yet" | "others than registered";
 
 /** What the order of a revealed shoe has to be. */
 export type ExpectedOrder = "as dealt" | "as promised" | "whole decks";
@@ -640,6 +682,12 @@ export interface Halt {
   words: string;
 }
 
+export interface HandOverWish {
+  name: "HandOver";
+  side: Side;
+  patron: string | null;
+}
+
 export interface HandPayWish {
   name: "HandPay";
   terminal: string;
@@ -693,7 +741,13 @@ export interface Invite {
 }
 
 /** A fault of the deal, under the name used at the table. */
-export type Irregularity = "dealt-order-lost" | "excess" | "excess-or-exposed-card" | "face-up-card" | "foreign-card" | "insufficient-cards" | "not-covered" | "order-lost" | "shortage" | "simultaneous-draw" | "simultaneous-draw-order-unknown" | "technical-interruption" | "terminal-interruption" | "unshuffled-cards" | "wrong-area" | "wrong-card-registered" | "wrong-number-of-cards" | "wrong-order";
+export type Irregularity = "dealt-face-up" | "dealt-order-lost" | "excess" | "excess-or-exposed-card" | "face-up-card" | "foreign-card" | "insufficient-cards" | "not-covered" | "order-lost" | "shortage" | "simultaneous-draw" | "simultaneous-draw-order-unknown" | "technical-interruption" | "terminal-interruption" | "unshuffled-cards" | "wrong-area" | "wrong-card-registered" | "wrong-number-of-cards" | "wrong-order" | "wrong-person";
+
+export interface JoinTableWish {
+  name: "JoinTable";
+  patron: string;
+  box: string | null;
+}
 
 export interface Judged {
   draws: boolean;
@@ -805,6 +859,16 @@ export interface LayoutPart {
   coming_offers: Offer[] | null;
 }
 
+export interface LayoutUnfit {
+  document: string;
+  faults: string[];
+}
+
+export interface LeaveTableWish {
+  name: "LeaveTable";
+  patron: string;
+}
+
 export interface LiabilityAboveCap {
   cap: number;
 }
@@ -839,6 +903,11 @@ export type Mark = "B" | "R";
 export interface MaximumMissingCase {
   is: "MaximumMissing";
   bets: string[];
+}
+
+export interface MayNotHold {
+  patron: string;
+  side: Side;
 }
 
 /** What becomes of the bets; amounts are left to those who may see them. */
@@ -878,7 +947,7 @@ export interface NextCard {
 }
 
 /** The step that a table waits for: the one that brings it on from where it stands. */
-export type NextStep = "announce totals" | "attest" | "banker card" | "banker third card" | "burn cards" | "close bets" | "configure" | "cut off" | "load a shoe" | "open bets" | "open the table" | "player card" | "player third card" | "retire the shoe" | "rule" | "settle";
+export type NextStep = "announce totals" | "attest" | "banker card" | "banker third card" | "burn cards" | "close bets" | "configure" | "cut off" | "end options" | "load a shoe" | "open bets" | "open the table" | "player card" | "player third card" | "retire the shoe" | "rule" | "settle";
 
 export interface NoAdjustmentWaits {
   terminal: string;
@@ -909,7 +978,16 @@ export interface NoRoundToReach {
   clause: string;
 }
 
+export interface NoSeatedBet {
+  box: string;
+}
+
 export interface NoShoe {
+}
+
+export interface NoSuchBox {
+  box: string;
+  boxes: string[];
 }
 
 export interface NoTicketWaiting {
@@ -921,6 +999,10 @@ export interface NobodyNamed {
 
 export interface NotActing {
   person: string;
+}
+
+export interface NotAsked {
+  patron: string;
 }
 
 export interface NotForAPerson {
@@ -952,6 +1034,11 @@ export interface NotSeated {
   terminal: string;
 }
 
+export interface NotTheAcceptor {
+  patron: string;
+  side: Side;
+}
+
 export interface NotTheDealerOnDuty {
   person: string;
   on_duty: string;
@@ -963,6 +1050,13 @@ export interface NotWithAShuffler {
 
 export interface NoteCutCardWish {
   name: "NoteCutCard";
+}
+
+export interface NothingHeld {
+  patron: string;
+}
+
+export interface NothingInExcess {
 }
 
 export interface NothingOfferedCase {
@@ -1083,6 +1177,18 @@ export interface PatronCase {
   terminal: string;
 }
 
+export interface PatronInPlace {
+  patron: string;
+}
+
+export interface PatronKeyUnfit {
+  patron: string;
+}
+
+export interface PatronUnknown {
+  patron: string;
+}
+
 export interface PayLine {
   when: Requirement[];
   odds: Odds | null;
@@ -1121,7 +1227,7 @@ export interface PersonUnknown {
 }
 
 /** Where a table stands in the life of its round. */
-export type Phase = "awaiting a ruling" | "betting" | "closed" | "closing" | "dealing" | "idle" | "result" | "settled";
+export type Phase = "awaiting a ruling" | "betting" | "choosing" | "closed" | "closing" | "dealing" | "idle" | "result" | "settled";
 
 export interface Phrases {
   opening: string;
@@ -1150,6 +1256,14 @@ export interface PitView {
   significant: SignificantEvent[];
 }
 
+export interface PlaceBetsWish {
+  name: "PlaceBets";
+  patron: string;
+  box: string;
+  stakes: ([string, number])[];
+  on_behalf: boolean;
+}
+
 export interface PlaceTaken {
   place: string;
   terminal: string;
@@ -1157,6 +1271,9 @@ export interface PlaceTaken {
 
 /** How play goes on, or does not. */
 export type Play = "goes on" | "next round" | "nothing moves" | "settled anew" | "void";
+
+/** What a patron may choose after a dealing error (L 5.12). */
+export type PlayerOption = "continue" | "return";
 
 /** The reply to Ping. */
 export interface Pong {
@@ -1282,6 +1399,7 @@ export interface RefusalFields {
   AdjustsNothing: AdjustsNothing;
   AlarmAboutOneself: AlarmAboutOneself;
   AloneOnAStaffedFloor: AloneOnAStaffedFloor;
+  AlreadyChosen: AlreadyChosen;
   AlreadySeated: AlreadySeated;
   AmountAboveCredits: AmountAboveCredits;
   AmountAboveDebt: AmountAboveDebt;
@@ -1290,12 +1408,14 @@ export interface RefusalFields {
   BetsAreClosed: BetsAreClosed;
   BetsRefused: BetsRefused;
   BoxContradicts: BoxContradicts;
+  BoxTaken: BoxTaken;
   BurnFirst: BurnFirst;
   BurnNotDue: BurnNotDue;
   CardNotConfirmed: CardNotConfirmed;
   CardsCannotBe: CardsCannotBe;
   CardsMissing: CardsMissing;
   ChanceOutOfRange: ChanceOutOfRange;
+  ChipsCannotMake: ChipsCannotMake;
   CommandIdReused: CommandIdReused;
   CommitmentDoesNotFit: CommitmentDoesNotFit;
   CommitmentUsedBefore: CommitmentUsedBefore;
@@ -1303,6 +1423,7 @@ export interface RefusalFields {
   ConfigurationUnfit: ConfigurationUnfit;
   CutCardAlreadySeen: CutCardAlreadySeen;
   CutDoesNotFit: CutDoesNotFit;
+  DealtFaceUp: DealtFaceUp;
   DealtTheRound: DealtTheRound;
   DecksDiffer: DecksDiffer;
   EarlierRoundStands: EarlierRoundStands;
@@ -1315,7 +1436,9 @@ export interface RefusalFields {
   IdUnfit: IdUnfit;
   InvitationOver: InvitationOver;
   LastShiftManager: LastShiftManager;
+  LayoutUnfit: LayoutUnfit;
   LiabilityAboveCap: LiabilityAboveCap;
+  MayNotHold: MayNotHold;
   MoneyStillHere: MoneyStillHere;
   NameIsGeneric: NameIsGeneric;
   NameTaken: NameTaken;
@@ -1326,10 +1449,13 @@ export interface RefusalFields {
   NoMoneyHere: NoMoneyHere;
   NoRole: NoRole;
   NoRoundToReach: NoRoundToReach;
+  NoSeatedBet: NoSeatedBet;
   NoShoe: NoShoe;
+  NoSuchBox: NoSuchBox;
   NoTicketWaiting: NoTicketWaiting;
   NobodyNamed: NobodyNamed;
   NotActing: NotActing;
+  NotAsked: NotAsked;
   NotForAPerson: NotForAPerson;
   NotForARuling: NotForARuling;
   NotForATimer: NotForATimer;
@@ -1337,8 +1463,11 @@ export interface RefusalFields {
   NotInThisDocument: NotInThisDocument;
   NotLockedOut: NotLockedOut;
   NotSeated: NotSeated;
+  NotTheAcceptor: NotTheAcceptor;
   NotTheDealerOnDuty: NotTheDealerOnDuty;
   NotWithAShuffler: NotWithAShuffler;
+  NothingHeld: NothingHeld;
+  NothingInExcess: NothingInExcess;
   NothingToChange: NothingToChange;
   NothingToReveal: NothingToReveal;
   NothingWasSent: NothingWasSent;
@@ -1348,6 +1477,9 @@ export interface RefusalFields {
   OrderNotYours: OrderNotYours;
   OriginDiffers: OriginDiffers;
   OutOfPhase: OutOfPhase;
+  PatronInPlace: PatronInPlace;
+  PatronKeyUnfit: PatronKeyUnfit;
+  PatronUnknown: PatronUnknown;
   PersonAlreadyEnrolled: PersonAlreadyEnrolled;
   PersonIsDismissed: PersonIsDismissed;
   PersonNotDismissed: PersonNotDismissed;
@@ -1370,6 +1502,7 @@ export interface RefusalFields {
   ShuffleDoesNotFit: ShuffleDoesNotFit;
   SideBetsNeedAnOriginalBet: SideBetsNeedAnOriginalBet;
   SourceDiffers: SourceDiffers;
+  SqueezeTooLate: SqueezeTooLate;
   StakesAboveCredits: StakesAboveCredits;
   StaleDraw: StaleDraw;
   TableHasNoGame: TableHasNoGame;
@@ -1391,6 +1524,8 @@ export interface RefusalFields {
   TotalsNotDue: TotalsNotDue;
   TransferTakenAlready: TransferTakenAlready;
   UnlockOneself: UnlockOneself;
+  WarningsOpen: WarningsOpen;
+  WrongKindOfTable: WrongKindOfTable;
 }
 
 /** Why a command was not carried out. */
@@ -1406,8 +1541,12 @@ export interface ReinstatePersonWish {
   person: string;
 }
 
+export interface RejectExcessWish {
+  name: "RejectExcess";
+}
+
 /** The consequence of an established fact; the rules leave no choice. */
-export type Remedy = "by-the-cards" | "first-decision" | "play-on" | "reconstruct" | "ruling" | "terminals-stand" | "void";
+export type Remedy = "as-they-lie" | "by-the-cards" | "first-decision" | "play-on" | "reconstruct" | "ruling" | "terminals-stand" | "void";
 
 export interface RepayDebtWish {
   name: "RepayDebt";
@@ -1430,6 +1569,7 @@ export interface ReportIrregularityWish {
   terminals: string[];
   round_number: number | null;
   lasted_ms: number;
+  lies: [Card[], Card[]] | null;
 }
 
 export interface Reportable {
@@ -1700,6 +1840,10 @@ export interface SimulatedBet {
 export interface SourceDiffers {
   source: CardSource;
   expected: CardSource;
+}
+
+export interface SqueezeTooLate {
+  side: Side;
 }
 
 export interface StakeAboveMaximumCase {
@@ -2049,6 +2193,11 @@ export interface WantPositionWish {
   stakes: ([string, number])[];
 }
 
+export interface WarningsOpen {
+  count: number;
+  first: string;
+}
+
 export interface Way {
   step: Step;
   brings: Brought;
@@ -2084,7 +2233,12 @@ export type Winner = "banker" | "player" | "tie";
 export type WinsOn = [number, number, number, number];
 
 /** A command as a refusal keeps it; the members come from the catalogue. */
-export type WishName = "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "Attest" | "BeginClosing" | "BurnCards" | "CashOut" | "ChangeDealer" | "ChangeLimits" | "CloseTable" | "ConfigureTable" | "CountCards" | "CutOff" | "DealCard" | "Decline" | "DisableTerminal" | "EnableTerminal" | "HandPay" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "RepayDebt" | "ReportIrregularity" | "ReportLink" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "Settle" | "TakeBill" | "TakeCash" | "TakeTicket" | "WantPosition";
+export type WishName = "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "AskSqueeze" | "Attest" | "BeginClosing" | "BurnCards" | "CashOut" | "ChangeDealer" | "ChangeLimits" | "ChooseOption" | "ClaimWinnings" | "CloseLayout" | "CloseTable" | "ConfigureTable" | "CountCards" | "CutOff" | "DealCard" | "Decline" | "DisableTerminal" | "EnableTerminal" | "EndOptions" | "HandOver" | "HandPay" | "JoinTable" | "LeaveTable" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "PlaceBets" | "RejectExcess" | "RepayDebt" | "ReportIrregularity" | "ReportLink" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "Settle" | "TakeBill" | "TakeCash" | "TakeTicket" | "WantPosition";
+
+export interface WrongKindOfTable {
+  wish: WishName;
+  is_live: boolean;
+}
 
 export type ClientMessage = Hello | Command | AskRecall | AskTicket | Call | Ping;
 
@@ -2092,8 +2246,8 @@ export type ServerMessage = Welcome | View | Answer | Problem | Recalled | Ticke
 
 export type PatronWish = TakeBillWish | TakeTicketWish | CashOutWish | AnswerPrinterWish | WantPositionWish | AnswerFreezeWish;
 
-export type ConsoleWish = OpenTableWish | ChangeDealerWish | CloseTableWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | RuleWish;
+export type ConsoleWish = OpenTableWish | ChangeDealerWish | CloseTableWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | JoinTableWish | LeaveTableWish | PlaceBetsWish | RejectExcessWish | CloseLayoutWish | HandOverWish | AskSqueezeWish | ChooseOptionWish | EndOptionsWish | ClaimWinningsWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | RuleWish;
 
-export type PitWish = ChangeLimitsWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | TakeCashWish | ResolveCashOutWish | HandPayWish | MoveTerminalWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish | AttestWish | DeclineWish | RuleWish;
+export type PitWish = ChangeLimitsWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | TakeCashWish | ResolveCashOutWish | HandPayWish | MoveTerminalWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish | PlaceBetsWish | ClaimWinningsWish | AttestWish | DeclineWish | RuleWish;
 
 export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | ChooseProfileWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | EnrolTerminalWish | RetireTerminalWish | UnlockPersonWish | CloseAlarmsWish;

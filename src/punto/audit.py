@@ -15,8 +15,8 @@ Contents, in the order of an auditor's questions:
 3. What can it say? FIELDS, EVENT_TABLE, RecordedEvent, event_of
 4. Is it complete? check_file, read_log, EventChain, AnswerChain, CheckpointAudit
 5. Who acted? FloorMember, FloorAudit, SeatAudit, SenderCheck
-6. Was it dealt so? APPROVED_GAMES, TableRules, PlayAudit, ShoeAudit, RoundAudit
-7. Was it stopped so? IrregularityAudit, Consequences
+6. Was it dealt so? APPROVED_GAMES, TableRules, PlayAudit, ShoeAudit, RoundAudit, LayoutAudit
+7. Was it stopped so? IrregularityAudit, Consequences, OptionsAudit
 8. Was it paid so? outcome_of, bet_result, any_decided, PaymentAudit
 9. Does the money add up? Accounts, PurseAudit, AdjustmentAudit, TicketAudit, check_moves
 10. What is the verdict? TableAudit, Audit, AuditVerdict, main
@@ -35,6 +35,7 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from heapq import heappop, heappush
 from itertools import product
 from pathlib import Path
 from typing import Any, Literal, NoReturn, Protocol, Self, TypeVar
@@ -562,8 +563,21 @@ def _is_result(value: object) -> bool:
     return isinstance(value, dict) and tuple(value) == RESULT_FIELDS
 
 
+def _is_warning(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and list(value) == WARNING_FIELDS
+        and _is_text(value["clause"])
+        and all(value[key] is None or _is_text(value[key]) for key in ("box", "patron"))
+    )
+
+
 def _list_of(check: Check) -> Check:
     return lambda value: isinstance(value, list) and all(map(check, value))
+
+
+def _are_cards(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_card, value))
 
 
 def _by_name(check: Check) -> Check:
@@ -585,6 +599,8 @@ CHECKS: Mapping[str, Check] = {
     "card": _is_card,
     "cards": _list_of(_is_card),
     "cards-out": _list_of(lambda value: value is None or _is_card(value)),
+    "hands": lambda value: isinstance(value, list) and list(map(_are_cards, value)) == [True, True],
+    "warnings": _list_of(_is_warning),
     "actor": _is_actor,
     "role": LADDER.__contains__,
     "stakes": _by_name(_is_number),
@@ -597,25 +613,29 @@ FIELDS: Mapping[str, str] = {
     name: kind
     for kind, names in {
         "text": (
-            "asked_by before cause commitment disabled kind link name number origin person phrase "
-            "place profile reason reporter salt sealed secret shuffle side source table terminal "
-            "transfer verdict winner words"
+            "asked_by before cause commitment disabled kind link name number option origin patron "
+            "person phrase place profile reason reporter salt sealed secret shuffle side source "
+            "table terminal transfer verdict winner words"
         ),
-        "texts": "unanswered unregistered vouched_by",
+        "text?": "banker_acceptor box player_acceptor",
+        "texts": "patrons unanswered unregistered vouched_by",
         "number": (
             "amount banker_total closes_at counted cut_off_at decks expected expires_at issued_at "
             "lasted_ms player_total round_number rounds_left shoe_number since unseen_count until"
         ),
         "number?": "cut_at earlier",
-        "flag": "automatic by_ruling in_front opposite simulated",
+        "flag": "automatic by_ruling in_front on_behalf opposite reconstructed simulated",
         "object": "configuration policy stamp",
         "card": "card shown",
-        "cards": "corrected instead_of order registered reported",
+        "cards": "banker corrected instead_of order player registered reported",
         # Null is a card that nobody has seen (A-43).
         "cards-out": "cards extra seen_before together",
+        "hands?": "lies",
+        "warnings": "passed_over",
         "actor": "dealer",
         "role": "role",
         "stakes": "stakes",
+        "stakes-by-terminal": "kept played",
         "results": "results",
         "limits": "limits",
         "limits-by-bet": "own_limits",
@@ -634,14 +654,15 @@ STAGES: Mapping[str, frozenset[str]] = {
     "cards": CARDS_OUT,
     "open": OPEN,
     "any": OPEN | {"closed"},
-    "stopped": frozenset(),
+    "choosing": frozenset({"choosing"}),
+    "stopped": frozenset({"choosing"}),
 }
 # The handler of an event is the method of its name: ShoeAudit.loaded handles shoe.loaded.
 #
 # while: the stages of a table in which the event may come: "between" rounds (idle or settled),
 #   "bets" (betting or closing), "cards" on the table (dealing or result), "open" (all but closed);
-#   with "stopped" also while an irregularity is open, when no card and no money may move (A-39),
-#   but a printer may answer.
+#   with "stopped" also while an irregularity is open or patrons of a live table are choosing, when
+#   no card and no money may move (A-39), but a printer may answer.
 # by: the least role (D, PS, PM, SM); "duty": the Dealer on duty, or any higher role;
 #   "patron": a terminal; "timer": a timer for the Dealer; "auto": a timer, if the table deals by
 #   itself; "server": no person; "above": a role above the one named; "over": a role above all
@@ -694,9 +715,23 @@ round.card_beyond_decks         open           D auto          card decks report
 round.totals_announced          dealing        duty auto       player_total banker_total
 round.result_shown              dealing        duty auto       winner player_total banker_total
 round.settled                   result         duty auto       results
+layout.patron_joined            open stopped   D               patron box
+layout.patron_left              open stopped   D               patron
+layout.chips_placed             betting        D               place stakes on_behalf
+layout.excess_rejected          betting        duty            kept
+layout.closed                   betting        duty            phrase played passed_over
+                                                               player_acceptor banker_acceptor
+layout.hand_handed_over         dealing        duty            side patron=text?
+layout.squeeze_granted          dealing        duty            patron side
+layout.hands_laid               any stopped    PS follows      player banker
+layout.options_offered          any stopped    PS follows      patrons reconstructed
+layout.option_chosen            choosing       D               patron option
+layout.options_closed           choosing       duty            results
+layout.winnings_claimed         open stopped   PS              terminal amount
 matter.irregularity_reported    open stopped   D               policy reporter words
                                                                cards=cards-out? extra earlier
                                                                automatic lasted_ms together
+                                                               lies
 matter.terminals_interrupted    open stopped   D               policy words
                                                                registered=stakes-by-terminal
                                                                unregistered
@@ -826,10 +861,11 @@ def _bring_up(name: str, fact: Json) -> None:
     policies = [fact["policy"]] if "policy" in fact else fact["configuration"]["policies"]
     for policy in policies:
         policy.update(voids_by="", beyond_reconstruction=None, seen_card_ruled=False)
+        policy["options"] = "never"
     if name == "table.configured":
-        fact["configuration"]["acted_for"] = list(LADDER)
+        fact["configuration"].update(acted_for=list(LADDER), layout=None)
     if name == "matter.irregularity_reported":
-        fact["together"] = []
+        fact.update(together=[], lies=None)
 
 
 def _is_sender(by: object, stream: str) -> bool:
@@ -1748,6 +1784,8 @@ class SenderCheck:
         self._table.floor.check_actor(actor_of(by), event.at)
         if name == "shoe.retired" and self._table.shoes.leaves_early:
             needed = "PIT_SUPERVISOR"
+        if self._table.options.ended_by == event.command:
+            needed = "DEALER"
         high = LADDER[by["role"]] >= LADDER[needed]
         demand(high, f"{name} by a {by['role']}", f"a {needed} or above")
         if name != "table.configured":
@@ -1848,7 +1886,51 @@ APPROVED_DOCUMENTS: Mapping[str, Mapping[str, str]] = {
     },
     "rws-live None": {
         "choices": "; Place your Bets, please / No more Bets; acting up to PIT_MANAGER",
-        "technical-interruption": "5.4 first-decision PIT_SUPERVISOR late=ruling",
+        "technical-interruption": (
+            "5.4 first-decision PIT_SUPERVISOR late=ruling / voids_by=5.4.2"
+        ),
+        "foreign-card": "5.5.1 void PIT_SUPERVISOR late=stands withdraws_shoe",
+        "shortage": "5.5.2 void PIT_SUPERVISOR late=stands withdraws_shoe",
+        "excess": "5.5.2 void PIT_SUPERVISOR late=stands withdraws_shoe",
+        "wrong-number-of-cards": "5.5.3 void PIT_SUPERVISOR late=stands reaches_settled needs_card",
+        "insufficient-cards": "5.5.4 void PIT_SUPERVISOR late=stands withdraws_shoe",
+        "unshuffled-cards": "5.5.5 void PIT_SUPERVISOR late=stands withdraws_shoe",
+        "wrong-area": (
+            "5.8.1 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost options=unless-decided-and-put-right"
+        ),
+        "wrong-person": (
+            "5.8.2 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost options=unless-decided-and-put-right"
+        ),
+        "wrong-order": (
+            "5.12 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost options=always"
+        ),
+        "excess-or-exposed-card": (
+            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=wrong-number-of-cards options=no-outcome"
+        ),
+        "order-lost": "5.17 ruling SHIFT_MANAGER late=ruling",
+        "dealt-order-lost": (
+            "5.12.1 as-they-lie PIT_SUPERVISOR late=ruling needs_card / options=always"
+        ),
+        "dealt-face-up": "5.9 play-on PIT_SUPERVISOR late=ruling needs_card / options=no-outcome",
+        "simultaneous-draw": (
+            "5.10 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=dealt-order-lost options=always"
+        ),
+        "simultaneous-draw-order-unknown": (
+            "5.10 reconstruct PIT_SUPERVISOR late=ruling takes_extra order_by_attester / "
+            "options=always"
+        ),
+        "face-up-card": (
+            "5.7 reconstruct PIT_SUPERVISOR late=ruling takes_extra / "
+            "beyond_reconstruction=wrong-number-of-cards options=no-outcome"
+        ),
+        "wrong-card-registered": (
+            "5.14 by-the-cards PIT_SUPERVISOR late=by-the-cards reaches_settled"
+        ),
         "not-covered": "5.17 ruling SHIFT_MANAGER late=ruling",
     },
     "mbs 4": {
@@ -1902,9 +1984,12 @@ REMEDIES = {
     "reconstruct",
     "by-the-cards",
     "play-on",
+    "as-they-lie",
     "terminals-stand",
     "ruling",
 }
+OPTIONS = {"never", "no-outcome", "unless-decided-and-put-right", "always"}
+"""When patrons of a live table may take their bets back after a dealing error (A-57, A-82)."""
 LATE = {"by-the-cards", "stands", "ruling"}
 POLICY_FLAGS = (
     "withdraws_shoe",
@@ -1976,6 +2061,24 @@ def laid_out(play: Json, cards: Sequence[str]) -> Layout:
     return Layout(player, (*banker, rest[0]), None, rest[1:])
 
 
+def as_they_lie(play: Json, player: Sequence[str], banker: Sequence[str]) -> Layout:
+    """Lay out two hands that no draw order need have made; a wrong card is an excess (A-85)."""
+    thirds = (*player[HAND:], *banker[HAND:])
+    missing = HAND - len(player), HAND - len(banker)
+    if max(missing) > 0:
+        side = "player" if missing[0] >= missing[1] else "banker"
+        return Layout(tuple(player[:HAND]), tuple(banker[:HAND]), side, thirds)
+    # Any other hands are those of the draw by turns, if the Table of Play gives them the thirds.
+    return laid_out(play, (player[0], banker[0], player[1], banker[1], *thirds))
+
+
+def given(play: Json, hands: Layout, card: str) -> Layout:
+    """Give a card to the hand that gets the next one."""
+    if hands.next == "player":
+        return as_they_lie(play, (*hands.player, card), hands.banker)
+    return as_they_lie(play, hands.player, (*hands.banker, card))
+
+
 def policy_in_brief(policy: Json) -> str:
     """Return a policy for an irregularity in one line."""
     flags = [name for name in POLICY_FLAGS if policy[name]]
@@ -1984,6 +2087,8 @@ def policy_in_brief(policy: Json) -> str:
     words += [*flags, *([f"before_first_card={other}"] if other else [])]
     more = [f"{key}={policy[key]}" for key in ("voids_by", "beyond_reconstruction") if policy[key]]
     more += ["seen_card_ruled"] * policy["seen_card_ruled"]
+    if policy["options"] != "never":
+        more.append(f"options={policy['options']}")
     return " ".join([*words, *(["/", *more] if more else [])])
 
 
@@ -2017,6 +2122,8 @@ class TableRules:
         self.offered: dict[str, Json] = {bet["key"]: bet for bet in terms["offered"]}
         self.limits: Limits = terms["limits"], dict(terms["own_limits"])
         self.source: str = configuration["source"]
+        self.layout: Json | None = configuration["layout"]
+        """The boxes, limits and chips of a live table."""
         self.policies: dict[str, Json] = {
             each["irregularity"]: each for each in reversed(configuration["policies"])
         }
@@ -2037,6 +2144,8 @@ class TableRules:
         self._check_play()
         self._check_numbers()
         self._check_policies()
+        if self.layout is not None:
+            check_layout(self.layout)
         demand(self.source in SHUFFLES, f"cards from a {self.source}", " or ".join(SHUFFLES))
         virtual = self.source == VIRTUAL or not self["self_dealing"]
         demand(virtual, f"a timer that deals from a {self.source}", "a virtual shoe (A-28)")
@@ -2097,6 +2206,7 @@ class TableRules:
             demand(needed in self.policies, f"no policy for {needed}", "one")
         for name, policy in self.policies.items():
             known = policy["remedy"] in REMEDIES and policy["late"] in LATE
+            known = known and policy["options"] in OPTIONS
             known = known and policy["attested_by"] in LADDER
             demand(known, f"the policy for {name} in unknown words", "a known remedy and role")
         switched = self._switched()
@@ -2429,7 +2539,13 @@ class AuditedRound:
     opened_at: int
     closes_at: int
     positions: dict[str, list[list[Any]]] = field(default_factory=dict)
-    """The bets of each terminal."""
+    """The bets of each terminal, or of each place at a live table."""
+    placed: dict[tuple[str, str], None] = field(default_factory=dict)
+    """At a live table, each place and bet on the layout in the order placed."""
+    acceptors: dict[str, str | None] = field(default_factory=dict)
+    """The patron who accepts each hand at a live table; None is the Dealer (A-63)."""
+    laid: tuple[list[str], list[str]] | None = None
+    """The hands as they lie, if no draw order makes them (A-85)."""
     frozen: set[str] = field(default_factory=set)
     cut_off_at: int | None = None
     cards: list[str] = field(default_factory=list)
@@ -2445,7 +2561,17 @@ class AuditedRound:
     @property
     def layout(self) -> Layout:
         """The cards, laid out."""
-        return laid_out(self.rules.play, self.cards)
+        return self.layout_with(self.cards)
+
+    def layout_with(self, cards: Sequence[str]) -> Layout:
+        """Return the layout of cards; further ones go to the hands as they lie (A-85)."""
+        play, further = self.rules.play, list(cards[len(self.cards) :])
+        if self.laid is None or [*self.cards, *further] != list(cards):
+            return laid_out(play, cards)
+        hands = as_they_lie(play, *self.laid)
+        while further and hands.next is not None:
+            hands = given(play, hands, further.pop(0))
+        return Layout(hands.player, hands.banker, hands.next, tuple(further))
 
     @property
     def totals_due(self) -> bool:
@@ -2599,6 +2725,8 @@ class RoundAudit:
             shoe.take([card])
         now.cards.append(card)
         now.dealt_by.add(person_of(event.by))
+        if now.laid is not None:
+            now.laid[side == "banker"].append(card)
 
     def card_beyond_decks(self, event: RecordedEvent) -> None:
         """A card that the decks cannot hold raises an alarm; no hand gets it (A-69)."""
@@ -2645,9 +2773,9 @@ class RoundAudit:
         """The totals of the first four cards."""
         now = self.current
         demand(now.totals_due, "totals announced", "four cards, and totals not announced yet")
-        first = now.cards[: 2 * HAND]
-        same("the Player total", event.fact["player_total"], total(first[0::2]))
-        same("the Banker total", event.fact["banker_total"], total(first[1::2]))
+        hands = now.layout
+        same("the Player total", event.fact["player_total"], total(hands.player[:HAND]))
+        same("the Banker total", event.fact["banker_total"], total(hands.banker[:HAND]))
         now.announced = True
 
     def result_shown(self, event: RecordedEvent) -> None:
@@ -2672,13 +2800,413 @@ class RoundAudit:
         return posting
 
 
+DOLLAR = 100
+LABEL_LENGTH_MAX, CHIP_KINDS_MAX = 20, 12
+HANDS = ("player", "banker")
+WARNING_FIELDS = ["clause", "box", "patron"]
+LAYOUT_FIELDS = ["boxes", "limits", "chips", "face_down", "squeeze_by_letter"]
+OF_TERMINALS = {
+    "seat.terminal_seated",
+    "purse.terminal_moved_in",
+    "round.position_taken",
+    "round.closing_began",
+}
+"""The events that begin the part of terminals, of which a live table has none."""
+
+
+def check_layout(layout: Json) -> None:
+    """Check the boxes, posted limits and chips of a live table (L 2.1.1, L 3.4, A-54, A-89)."""
+    boxes, limits = layout["boxes"], layout["limits"]
+    same("the fields of a layout", list(layout), LAYOUT_FIELDS)
+    demand(boxes, "a layout without boxes", "at least one (L 2.1.1)")
+    for box in boxes:
+        readable = box == box.strip() and box.isprintable() and 0 < len(box) <= LABEL_LENGTH_MAX
+        demand(readable, f"a box {shown(box)}", f"a label of at most {LABEL_LENGTH_MAX} characters")
+    same("distinct boxes", len(set(boxes)), len(boxes))
+    same("the posted limits", list(limits), ["minimum", "box_differential", "table_differential"])
+    least, *most = limits.values()
+    most = [each for each in most if each is not None]
+    demand(most, "limits without a Differential", "one of each box, of the table or both (A-54)")
+    for each in (least, *most):
+        whole = _is_number(each) and each > 0 and not each % DOLLAR
+        demand(whole, f"a limit of {shown(each)} cents", "whole dollars (A-40)")
+        demand(each >= least, f"a Differential of {each} cents", f"at least the minimum of {least}")
+    values = [chip["value"] for chip in layout["chips"]["chips"]]
+    sound = all(_is_number(value) and value > 0 for value in values)
+    sound = sound and 0 < len(set(values)) == len(values) <= CHIP_KINDS_MAX
+    demand(sound, f"chips of {shown(values)}", f"1 to {CHIP_KINDS_MAX} different values (A-89)")
+    flags = _is_flag(layout["face_down"]) and _is_flag(layout["squeeze_by_letter"])
+    demand(flags, "a layout that does not say how it deals", "face up or face down (L 3.9)")
+
+
+@lru_cache(maxsize=16)
+def least_in_chips(values: tuple[int, ...]) -> Mapping[int, int]:
+    """Return the least amount that chips make, for each remainder by the smallest chip."""
+    smallest = min(values)
+    least, waiting = {0: 0}, [0]
+    while waiting:
+        amount = heappop(waiting)
+        for more in (amount + value for value in values):
+            if more < least.get(more % smallest, more + 1):
+                least[more % smallest] = more
+                heappush(waiting, more)
+    return least
+
+
+def can_make(values: Sequence[int], amount: int) -> bool:
+    """Whether chips of these values make an amount: the rest is made with the smallest chip."""
+    least = least_in_chips(tuple(values)).get(amount % min(values))
+    return least is not None and least <= amount
+
+
+@dataclass(frozen=True, slots=True)
+class LaidBet:
+    """One patron's stake on one bet in one box of a layout."""
+
+    place: str
+    bet: str
+    box: str
+    seated: bool
+    hand: str | None
+    """The hand that an Original Bet backs."""
+    cents: int
+
+
+Weighed = Sequence[tuple[bool, int]]
+"""The bets on the heavier hand in the order placed: whether the patron sits, and the stake."""
+Share = Callable[[Weighed, int, int], list[int]]
+"""Returns what is left of each bet, given the room for them and the minimum."""
+
+
+def held_to_limits(bets: Sequence[LaidBet], limits: Json, share: Share) -> list[int]:
+    """Return what is left of each bet if each box, then the whole table, keeps its limit (A-54)."""
+    left = [bet.cents for bet in bets]
+    boxes = dict.fromkeys(bet.box for bet in bets)
+    spans = [({box}, limits["box_differential"]) for box in boxes]
+    for span, limit in (*spans, (set(boxes), limits["table_differential"])):
+        inside = [at for at, bet in enumerate(bets) if bet.box in span and left[at]]
+        sums = [sum(left[at] for at in inside if bets[at].hand == hand) for hand in HANDS]
+        if limit is None or max(sums) - min(sums) <= limit:
+            continue
+        heavier = [at for at in inside if bets[at].hand == HANDS[sums.index(max(sums))]]
+        weighed = [(bets[at].seated, left[at]) for at in heavier]
+        shares = share(weighed, min(sums) + limit, limits["minimum"])
+        for at, cents_left in zip(heavier, shares, strict=True):
+            left[at] = cents_left
+    return left
+
+
+def accepted(bets: Weighed, room: int, minimum: int) -> list[int]:
+    """Fill the room: seated patrons first, the earlier first; no rest below the minimum (L 5.1)."""
+    kept = [0] * len(bets)
+    for at in sorted(range(len(bets)), key=lambda at: not bets[at][0]):
+        stake = bets[at][1]
+        if stake <= room:
+            kept[at], room = stake, room - stake
+        else:
+            kept[at], room = room if room >= minimum else 0, 0
+    return kept
+
+
+def pro_rata(bets: Weighed, room: int, minimum: int) -> list[int]:
+    """Share the room out: one scale for all, but no bet falls below the minimum (A-40)."""
+    room -= sum(stake for _, stake in bets if stake < minimum)
+    scale = _scale([stake for _, stake in bets if stake >= minimum], room, minimum)
+    shares = [max(scale * stake, Fraction(min(stake, minimum))) for _, stake in bets]
+    scaled = [at for at, (_, stake) in enumerate(bets) if scale * stake >= minimum]
+    whole = [int(share // DOLLAR) * DOLLAR for share in shares]
+    over = sum((shares[at] - whole[at] for at in scaled), Fraction(0))
+    # The dollars left go to the largest remainders; seated before standing, then the earlier.
+    scaled.sort(key=lambda at: (whole[at] - shares[at], not bets[at][0]))
+    for at in scaled[: int(over // DOLLAR)]:
+        whole[at] += DOLLAR
+    return whole
+
+
+def _scale(stakes: Sequence[int], room: int, minimum: int) -> Fraction:
+    """Return the factor at which the stakes, each at least the minimum, fill the room."""
+    ascending = sorted(stakes)
+    for lifted, stake in enumerate(ascending):
+        scale = Fraction(room - lifted * minimum, sum(ascending[lifted:]))
+        if scale * stake >= minimum:
+            return scale
+    return Fraction(0)
+
+
+@dataclass(slots=True)
+class SeatedPatron:
+    """A patron at a live table."""
+
+    box: str | None
+    """The box at which the patron sits; None for one who stands."""
+    here: bool = True
+
+
+def patron_of(place: str) -> str:
+    """Return the patron of a place, such as ``ann`` of ``ann@5``."""
+    return place.partition("@")[0]
+
+
+class LayoutAudit:
+    """The layout of a live table: patrons, their chips, the close and who accepts the hands."""
+
+    def __init__(self, table: "TableAudit") -> None:
+        self._table = table
+        self._patrons: dict[str, SeatedPatron] = {}
+        self._claiming: str | None = None
+        self.options_offered = table.options.offered
+        self.option_chosen = table.options.chosen
+        self.options_closed = table.options.closed
+
+    @property
+    def _layout(self) -> Json:
+        """The layout of the round in progress."""
+        return present(self._table.rounds.current.rules.layout, "a round on no layout", "a layout")
+
+    def check_kind(self, name: str) -> None:
+        """Check that chips lie at a live table only, and terminals bet at an electronic one."""
+        if name.startswith("layout."):
+            live = self._table.play.rules.layout is not None
+            demand(live, f"{name} at an electronic table", "a live table")
+        elif name in OF_TERMINALS:
+            electronic = self._table.play.rules.layout is None
+            demand(electronic, f"{name} at a live table", "an electronic table")
+
+    def check_group(self) -> None:
+        """Check that a patron who claims winnings gets all that is held, in every box."""
+        patron, self._claiming = self._claiming, None
+        for (kind, place), balance in self._table.accounts.balances.items():
+            if kind == "held" and patron_of(place) == patron:
+                same(f"cents still held at {place}", balance, 0)
+
+    def in_chips(self, due: "DuePosting") -> "DuePosting":
+        """Turn credits into chips: those who are here take up or hand back what is due (L 5.3)."""
+        if self._table.play.rules.layout is None or not due.moves:
+            return due
+        accounts, moves, credits_left = self._table.accounts, due.moves, Counter[str]()
+        due = DuePosting(reverses=due.reverses)
+        for place, reason, reversal, amount in moves:
+            if reason == "owed" and self._patron(place).here:
+                accounts.meter(place, "up", -amount)
+                continue
+            due.add(place, reason, amount, reversal=reversal)
+            source, target = ROUTES[reason][:: -1 if reversal else 1]
+            credits_left[place] += amount * ((target == "credits") - (source == "credits"))
+        for place, amount in credits_left.items():
+            up = "chips-up" if self._patron(place).here else "winnings-held"
+            due.add(place, up if amount > 0 else "chips-down", abs(amount))
+            accounts.meter(place, "out" if amount > 0 else "in", abs(amount))
+        return due
+
+    def _patron(self, place: str) -> SeatedPatron:
+        patron = patron_of(place)
+        found = f"the patron {shown(patron)}, who never came"
+        return present(self._patrons.get(patron), found, "a patron of this table")
+
+    def _here(self, patron: str) -> SeatedPatron:
+        found = self._patron(patron)
+        demand(found.here, f"the patron {patron}, who walked away", "a patron who is here")
+        return found
+
+    # Who is there.
+
+    def patron_joined(self, event: RecordedEvent) -> None:
+        """A patron takes a free seat, or stands."""
+        patron, box = event.fact["patron"], event.fact["box"]
+        named = patron.strip() and "@" not in patron
+        demand(named, f"the patron {shown(patron)}", "a name without @")
+        before = self._patrons.get(patron)
+        moves = before is None or not before.here or before.box != box
+        demand(moves, f"{patron} where {patron} is already", "another place")
+        if box is not None:
+            self._check_box(self._table.play.rules.layout or {"boxes": []}, box)
+            seated = [p for p, at in self._patrons.items() if at.here and at.box == box]
+            demand(seated in ([], [patron]), f"{patron} on a seat of {shown(seated)}", "a free one")
+        self._patrons[patron] = SeatedPatron(box)
+
+    @staticmethod
+    def _check_box(layout: Json, box: str) -> None:
+        demand(box in layout["boxes"], f"the box {shown(box)}", "a box of the layout (L 2.1.1)")
+
+    def patron_left(self, event: RecordedEvent) -> None:
+        """A patron walks away; the bets stay (L 5.3)."""
+        self._here(event.fact["patron"]).here = False
+
+    def winnings_claimed(self, event: RecordedEvent) -> "DuePosting":
+        """A patron who came back gets all that was held at one place."""
+        place, amount = event.fact["terminal"], event.fact["amount"]
+        self._here(patron_of(place))
+        same("cents claimed", amount, self._table.accounts.balances["held", place])
+        demand(amount > 0, "nothing claimed", "winnings that were held")
+        self._claiming = patron_of(place)
+        return DuePosting().add(place, "winnings-claimed", amount)
+
+    # The chips.
+
+    def _bets(self) -> list[LaidBet]:
+        """Return the bets of the round in the order in which they were first placed."""
+        now, found = self._table.rounds.current, []
+        for place, bet in now.placed:
+            stake = dict(now.positions[place]).get(bet)
+            if stake is not None:
+                box = place.partition("@")[2]
+                seated = self._patron(place).box == box
+                hand = now.rules.bets[bet]["hand"]
+                found.append(LaidBet(place, bet, box, seated, hand, stake))
+        return found
+
+    def chips_placed(self, event: RecordedEvent) -> "DuePosting":
+        """The chips of a patron in a box; also beyond the limits, which is dealt with later."""
+        place, stakes = event.fact["place"], event.fact["stakes"]
+        patron, _, box = place.partition("@")
+        now, layout = self._table.rounds.current, self._layout
+        here = self._here(patron)
+        self._check_box(layout, box)
+        same("distinct bets", len(dict(stakes)), len(stakes))
+        chips = [chip["value"] for chip in layout["chips"]["chips"]]
+        for bet, stake in stakes:
+            demand(bet in now.rules.offered, f"a bet on {bet}", "a bet on offer")
+            whole = stake > 0 and not stake % DOLLAR
+            demand(whole, f"{stake} cents on {bet}", "whole dollars (A-18)")
+            demand(can_make(chips, stake), f"{stake} cents on {bet}", "an amount in chips (A-89)")
+        if stakes and here.box != box:
+            seated = any(bet.seated and bet.box == box for bet in self._bets())
+            demand(seated, f"{patron} betting on box {box}", "a seated patron's bet there (A-87)")
+        gone = [key for key in now.placed if key[0] == place and key[1] not in dict(stakes)]
+        for key in gone:
+            del now.placed[key]
+        now.placed |= dict.fromkeys((place, bet) for bet, _ in stakes)
+        return self._placed({place: stakes})
+
+    def _placed(self, positions: Mapping[str, list[list[Any]]]) -> "DuePosting":
+        """Put other chips at these places before the close."""
+        now, accounts, posting = self._table.rounds.current, self._table.accounts, DuePosting()
+        for place, stakes in positions.items():
+            more = sum(stake for _, stake in stakes) - accounts.balances["stakes", place]
+            now.positions[place] = stakes
+            posting.add(place, "staked" if more > 0 else "withdrawn", abs(more))
+            accounts.meter(place, "wagered" if more > 0 else "returned", abs(more))
+        return posting
+
+    def _left(self, share: Share) -> dict[str, list[list[Any]]]:
+        """Return each place with chips, and what its bets keep within the posted limits."""
+        bets, now = self._bets(), self._table.rounds.current
+        parts = held_to_limits(bets, self._layout["limits"], share)
+        left = {(bet.place, bet.bet): cents for bet, cents in zip(bets, parts, strict=True)}
+        return {
+            place: [[bet, left[place, bet]] for bet, _ in stakes if left[place, bet]]
+            for place, stakes in now.positions.items()
+            if stakes
+        }
+
+    def excess_rejected(self, event: RecordedEvent) -> "DuePosting":
+        """The excess goes back: standing patrons first, the latest bet first (L 5.1, A-55)."""
+        before, kept = self._table.rounds.current.positions, self._left(accepted)
+        changed = {place: bets for place, bets in kept.items() if bets != before[place]}
+        demand(changed, "an excess rejected", "bets within the limits, which all stay")
+        same("the bets kept", event.fact["kept"], [list(each) for each in changed.items()])
+        return self._placed(changed)
+
+    def closed(self, event: RecordedEvent) -> "DuePosting":
+        """No more bets: what plays is fixed, and the rest goes back (L 5.1.1, L 5.13, A-81)."""
+        fact, now, table = event.fact, self._table.rounds.current, self._table
+        same("the words", fact["phrase"], now.rules["phrases"]["closing"])
+        played = self._left(pro_rata)
+        same("the bets that play", fact["played"], [list(each) for each in played.items()])
+        bets = self._bets()
+        passed_over = [[each[key] for key in WARNING_FIELDS] for each in fact["passed_over"]]
+        same("the warnings passed over", passed_over, list(self._warnings(bets)))
+        for hand in HANDS:
+            first = acceptor_of(bets, hand) if self._layout["face_down"] else None
+            now.acceptors[hand] = patron_of(first.place) if first else None
+            same(f"the acceptor of {hand}", fact[f"{hand}_acceptor"], now.acceptors[hand])
+        posting = DuePosting()
+        for place, stakes in played.items():
+            back = sum(stake for _, stake in now.positions[place]) - sum(c for _, c in stakes)
+            now.positions[place] = stakes
+            posting.add(place, "returned", back)
+            table.accounts.meter(place, "returned", back)
+        table.stage = "dealing"
+        return posting
+
+    def _warnings(self, bets: Sequence[LaidBet]) -> Iterator[list[str | None]]:
+        """Yield what the Dealer has to say of the chips: clause, box and patron of each warning."""
+        limits = self._layout["limits"]
+        by_box = {**limits, "table_differential": None}
+        left = held_to_limits(bets, by_box, accepted)
+        for box in self._layout["boxes"]:
+            inside = [bet for bet in bets if bet.box == box]
+            if any(
+                bet.box == box and bet.cents > cents for bet, cents in zip(bets, left, strict=True)
+            ):
+                yield ["L 5.1", box, None]
+            for patron in dict.fromkeys(patron_of(bet.place) for bet in inside):
+                if not any(bet.seated for bet in inside):
+                    yield ["L 1.21", box, patron]
+                for bet in inside:
+                    if patron_of(bet.place) == patron:
+                        yield from ([clause, box, patron] for clause in self._amount_warnings(bet))
+        if held_to_limits(bets, limits, accepted) != left:
+            yield ["L 5.1", None, None]
+
+    def _amount_warnings(self, bet: LaidBet) -> Iterator[str]:
+        general, own = self._table.rounds.current.limits
+        limits, posted = own.get(bet.bet, general), self._layout["limits"]
+        if bet.cents < (posted if bet.hand else limits)["minimum"]:
+            yield "L 5.2"
+        if not bet.hand and limits["maximum"] is not None and bet.cents > limits["maximum"]:
+            yield "A-74"
+
+    # The hands.
+
+    def _check_face_down(self, event: RecordedEvent) -> str:
+        side: str = event.fact["side"]
+        demand(self._layout["face_down"], f"{event.name} face up", "cards dealt face down (L 3.9)")
+        demand(side in HANDS, f"the hand {shown(side)}", "player or banker")
+        return side
+
+    def hand_handed_over(self, event: RecordedEvent) -> None:
+        """A hand goes to another seated patron who bet on it, or to the Dealer (A-63)."""
+        side, patron = self._check_face_down(event), event.fact["patron"]
+        holders = {patron_of(bet.place) for bet in self._bets() if bet.seated and bet.hand == side}
+        held = patron is None or patron in holders
+        demand(held, f"{patron} with the {side} hand", "a seated patron who bet on it (A-63)")
+        self._table.rounds.current.acceptors[side] = patron
+
+    def squeeze_granted(self, event: RecordedEvent) -> None:
+        """The acceptor asked to squeeze a card that has not left the shoe (L 3.9)."""
+        side, hands = self._check_face_down(event), self._table.rounds.current.layout
+        first = len(hands.player) + len(hands.banker) < 2 * HAND
+        begun = len(hands.player if side == "player" else hands.banker) >= HAND
+        # A third card of Player may still give Banker one.
+        comes = not begun if first else hands.next in {side, "player"}
+        demand(comes, f"a squeeze of the {side} hand", "a card that is to come")
+        may: str | None = self._table.rounds.current.acceptors[side]
+        if self._layout["squeeze_by_letter"]:
+            bets = self._bets()
+            highest, acceptor = acceptor_of(bets, *HANDS), acceptor_of(bets, side)
+            may = patron_of(highest.place) if highest and highest is acceptor else None
+        same(f"the {side} hand squeezed by", event.fact["patron"], may)
+
+    def hands_laid(self, event: RecordedEvent) -> None:
+        """The hands are played as they lie (A-85)."""
+        hands = list(event.fact["player"]), list(event.fact["banker"])
+        self._table.rounds.current.laid = hands
+
+
+def acceptor_of(bets: Iterable[LaidBet], *hands: str) -> LaidBet | None:
+    """Return the highest seated Original Bet on a hand, the earliest among equals (A-63)."""
+    seated = (bet for bet in bets if bet.seated and bet.hand in hands)
+    return max(seated, key=lambda bet: bet.cents, default=None)
+
+
 # 7. Was it stopped so? ----------------------------------------------------------------------
 
 HICCUP_MS = 5_000
 """A shorter interruption before the first card changes nothing (A-37)."""
 TIES = {"rws-etg": "3.12", "rws-live": "3.14", "mbs": "3.9.1"}
-RETURNS = {"rws-etg": "5.11", "mbs": "A-38"}
-RULINGS = {"rws-etg": "5.12", "mbs": "6.1"}
+RETURNS = {"rws-etg": "5.11", "rws-live": "5.15", "mbs": "A-38"}
+RULINGS = {"rws-etg": "5.12", "rws-live": "5.17", "mbs": "6.1"}
 REPLACED = {"rws-etg": "5.7.1", "rws-live": "5.10.2"}
 """The paragraphs on ties, on bets of a void round, on rulings, and on replacing the cards after
 some were drawn together, document by document (A-78, A-79)."""
@@ -2698,6 +3226,8 @@ class ReportedIrregularity:
     extra: list[str]
     earlier: int | None
     """The number of an earlier round that the report is about."""
+    lies: list[list[str]] | None
+    """Both hands as they lie, where their order is lost (A-85)."""
     interrupted: str
     """The stage in which it stopped play."""
     together: list[str]
@@ -2720,6 +3250,7 @@ class ReportedIrregularity:
 Effect = tuple[str, Json]
 """The name of an event that must follow a decision, and the values that it must have."""
 Effects = list[Effect]
+RESUMED: Effect = ("matter.play_resumed", {})
 
 
 @dataclass(slots=True)
@@ -2838,6 +3369,8 @@ class IrregularityAudit:
         """A report under a policy of the document; nothing moves until the decision."""
         fact, by, rounds = event.fact, event.by, self._table.rounds
         same("reported by", fact["reporter"], by.get("dealer", by)["person"])
+        choosing = self._table.stage == "choosing"
+        demand(not choosing, "a report while patrons choose", "the end of their choice (A-83)")
         demand(fact["lasted_ms"] >= 0, f"an interruption of {fact['lasted_ms']} ms", "0 or more")
         # The table itself reports only what a card or a count has just shown (A-69).
         raised = self._table.group.alarm is not None
@@ -2861,6 +3394,7 @@ class IrregularityAudit:
             fact["cards"],
             fact["extra"],
             fact["earlier"],
+            fact["lies"],
             self._table.stage,
             fact["together"],
         )
@@ -2886,8 +3420,8 @@ class IrregularityAudit:
             for rules in group.alarm_rules
         ]
         demand(fact["policy"] in wanted, f"the policy {shown(fact['policy'])}", shown(wanted[0]))
-        values = [fact[key] for key in ("cards", "extra", "earlier", "lasted_ms")]
-        same("an alarm with cards, a round or a time", values, [None, [], None, 0])
+        values = [fact[key] for key in ("cards", "extra", "earlier", "lasted_ms", "lies")]
+        same("an alarm with cards, a round or a time", values, [None, [], None, 0, None])
         group.alarm = None
 
     def _check_report(self, fact: Json) -> None:
@@ -2934,6 +3468,7 @@ class IrregularityAudit:
         if of is not None and of.rules.source == VIRTUAL:
             drawn = cards in (None, registered)
             demand(drawn, f"cards {shown(cards)} from a virtual shoe", "the cards drawn")
+        self._table.options.check_lies(policy, fact)
         virtual = shoe is not None and shoe.source == VIRTUAL
         demand(not (extra and virtual), "extra cards from a virtual shoe", "the cards drawn")
         if cards is None:
@@ -3033,9 +3568,13 @@ class IrregularityAudit:
     def cards_corrected(self, event: RecordedEvent) -> None:
         """The round gets other cards, as far as it uses them."""
         corrected, now = event.fact["corrected"], self._table.rounds.current
-        excess = laid_out(now.rules.play, corrected).excess
+        lie = (self._table.group.effects or [("", {})])[0][0] == "layout.hands_laid"
+        hands = now.layout_with(corrected)
+        excess = () if lie else hands.excess
         demand(not excess, f"corrected cards {shown(corrected)}", "cards of one coup")
         self._table.shoes.correct(now, corrected)
+        more = now.laid is not None and corrected[: len(now.cards)] == now.cards
+        now.laid = (list(hands.player), list(hands.banker)) if more else None
         now.cards, now.announced = list(corrected), False
 
     def cards_carried(self, event: RecordedEvent) -> None:
@@ -3100,7 +3639,7 @@ class IrregularityAudit:
         expected = payments.by_cards(earlier, corrected)
         posting = payments.post(earlier, event.fact["results"], expected)
         self._table.shoes.correct(earlier, corrected)
-        earlier.cards = list(corrected)
+        earlier.cards, earlier.laid = list(corrected), None
         self._table.counts.resettled += 1
         return posting
 
@@ -3112,7 +3651,10 @@ class Consequences:
         self._table, self._matter, self._at = table, matter, at
 
     def by_the_clause(self) -> Effects:
-        """Return the effects of the clause, once the fact is established."""
+        """Return the effects of the clause; patrons choose before play goes on (A-83)."""
+        return self._table.options.instead_of_play(self._matter, self._by_remedy())
+
+    def _by_remedy(self) -> Effects:
         match self._matter.policy["remedy"]:
             case "void":
                 return self.void()
@@ -3122,6 +3664,8 @@ class Consequences:
                 return self._reconstructed()
             case "by-the-cards":
                 return self._by_the_cards()
+            case "as-they-lie":
+                return self._as_they_lie()
             case _:
                 return self.goes_on()
 
@@ -3153,7 +3697,7 @@ class Consequences:
 
     @staticmethod
     def _result(now: AuditedRound, cards: Sequence[str]) -> Effects:
-        complete = laid_out(now.rules.play, cards).next is None
+        complete = now.layout_with(cards).next is None
         return [("round.result_shown", {})] if complete else []
 
     def _first_decision(self) -> Effects:
@@ -3164,7 +3708,7 @@ class Consequences:
             return [("matter.play_resumed", {})]
         cards = now.cards if matter.cards is None else matter.cards
         changed = cards != now.cards
-        if any_decided(now.rules.play, cards, now.rules.offered.values()):
+        if is_decided(now.rules.play, now.layout_with(cards), now.rules.offered.values()):
             return self._with(cards) if changed else self.goes_on()
         voided: Effects = [("matter.round_voided", {})]
         return [self._correction(cards), *voided] if changed else voided
@@ -3201,7 +3745,7 @@ class Consequences:
 
     def _parted(self, cards: Sequence[str]) -> tuple[list[str], list[str]]:
         """Return the cards that the deal uses, and the others."""
-        excess = laid_out(self._table.rounds.current.rules.play, cards).excess
+        excess = self._table.rounds.current.layout_with(cards).excess
         return list(cards[: len(cards) - len(excess)]), list(excess)
 
     @staticmethod
@@ -3213,21 +3757,128 @@ class Consequences:
         registered = list(self._table.rounds.current.cards)
         return "matter.cards_corrected", {"registered": registered, "corrected": list(cards)}
 
+    def _as_they_lie(self) -> Effects:
+        """Play the hands as they lie; a wrong number of cards is void (L 5.5.3, A-58, A-85)."""
+        player, banker = self._matter.lies or ([], [])
+        hands = as_they_lie(self._table.rounds.current.rules.play, player, banker)
+        if (list(hands.player), list(hands.banker)) != (player, banker):
+            return [("matter.round_voided", {})]
+        laid: Effect = ("layout.hands_laid", {"player": player, "banker": banker})
+        return [self._correction([*player, *banker]), laid, *self.played_on(hands)]
+
     def _with(self, cards: Sequence[str]) -> Effects:
         """Play on with other cards: totals again, then the waiting cards, then the result."""
-        now = self._table.rounds.current
-        effects: Effects = [self._correction(cards), ("matter.play_resumed", {})]
-        whole = len(cards) >= 2 * HAND
-        if whole:
+        hands = self._table.rounds.current.layout_with(cards)
+        return [self._correction(cards), *self.played_on(hands)]
+
+    def played_on(self, hands: Layout, *, announced: bool = False) -> Effects:
+        """Play on with these hands: totals that are due, the waiting cards, and the result."""
+        play, effects = self._table.rounds.current.rules.play, [RESUMED]
+        whole = len(hands.player) + len(hands.banker) >= 2 * HAND
+        if whole and not announced:
             effects.append(("round.totals_announced", {}))
         for card in self._table.shoes.carried:
-            side = laid_out(now.rules.play, cards).next
+            side, count = hands.next, len(hands.player) + len(hands.banker)
             # Beyond the first four cards, the totals come first, in a command of their own.
-            if side is None or (len(cards) == 2 * HAND and not whole):
+            if side is None or (count == 2 * HAND and not whole):
                 break
             effects.append(("round.card_dealt", {"card": card, "side": side, "origin": "carried"}))
-            cards = [*cards, card]
-        return [*effects, *self._result(now, cards)] if whole else effects
+            hands = given(play, hands, card)
+        return [*effects, ("round.result_shown", {})] if whole and not hands.next else effects
+
+
+class OptionsAudit:
+    """The choice of the patrons of a live table after a dealing error (L 5.12)."""
+
+    def __init__(self, table: "TableAudit") -> None:
+        self._table = table
+        self._matter: ReportedIrregularity | None = None
+        self._asked: list[str] = []
+        self._chosen: dict[str, str] = {}
+        self.ended_by = ""
+        """The command that ended the last choice; the Dealer lets play go on with it."""
+
+    def check_lies(self, policy: Json, fact: Json) -> None:
+        """Check that hands are named as they lie where they are played so (A-85)."""
+        if fact["lies"] is None:
+            needed = policy["remedy"] == "as-they-lie"
+            demand(not needed, "a report without the hands", "the hands as they lie (A-85)")
+            return
+        useful = policy["options"] != "never" and self._table.stage in CARDS_OUT
+        useful = useful and fact["earlier"] is None
+        demand(useful, "hands as they lie", "a clause that has a use for them")
+        lying = Counter(card for hand in fact["lies"] for card in hand)
+        out = Counter([*self._table.rounds.current.cards, *fact["extra"]])
+        demand(lying == out, f"hands of {shown(fact['lies'])}", "exactly the cards that are out")
+
+    def instead_of_play(self, matter: ReportedIrregularity, effects: Effects) -> Effects:
+        """Return the effects up to the resumption of play, if patrons choose before it (A-83)."""
+        if RESUMED not in effects or not self._are_given(matter):
+            return effects
+        offer = {"patrons": self._in_play(), "reconstructed": self._is_put_right(matter)}
+        return [*effects[: effects.index(RESUMED)], ("layout.options_offered", offer)]
+
+    def _are_given(self, matter: ReportedIrregularity) -> bool:
+        """Whether the clause gives a choice, by the cards as they were registered (A-57, A-82)."""
+        condition, now = matter.policy["options"], self._table.rounds.now
+        if now is None or matter.interrupted not in CARDS_OUT or not self._in_play():
+            return False
+        if matter.policy["remedy"] not in {"reconstruct", "as-they-lie", "play-on"}:
+            return False
+        if condition in {"never", "always"}:
+            return bool(condition == "always")
+        excused = condition == "unless-decided-and-put-right" and not self._is_put_right(matter)
+        return excused or not is_decided(now.rules.play, now.layout, now.rules.offered.values())
+
+    @staticmethod
+    def _is_put_right(matter: ReportedIrregularity) -> bool:
+        return bool(matter.policy["remedy"] == "reconstruct")
+
+    def _in_play(self) -> list[str]:
+        """Return the patrons with a bet in play, in the order of their first bet."""
+        positions = self._table.rounds.current.positions
+        return list(dict.fromkeys(patron_of(place) for place, bets in positions.items() if bets))
+
+    def offered(self, event: RecordedEvent) -> None:
+        """All patrons in play are asked; until they have chosen, nothing is dealt (A-83)."""
+        self._matter = self._table.group.irregularity
+        self._asked, self._chosen = event.fact["patrons"], {}
+        self._table.irregularities.open, self._table.stage = None, "choosing"
+
+    def chosen(self, event: RecordedEvent) -> None:
+        """A patron who was asked chooses, once (A-59)."""
+        patron, option = event.fact["patron"], event.fact["option"]
+        demand(patron in self._asked, f"a choice of {patron}", "a patron who was asked")
+        demand(patron not in self._chosen, f"a second choice of {patron}", "one (A-59)")
+        known = option in {"continue", "return"}
+        demand(known, f"the choice {shown(option)}", "continue or return")
+        self._chosen[patron] = option
+
+    def closed(self, event: RecordedEvent) -> "DuePosting":
+        """Exactly those who chose so have their bets back; nobody else's change (A-81)."""
+        table, now, posting = self._table, self._table.rounds.current, DuePosting()
+        back = [
+            [
+                place,
+                [result_of(bet, cents, "returned", 0, "5.12.3", None, 0) for bet, cents in bets],
+            ]
+            for place, bets in now.positions.items()
+            if bets and self._chosen.get(patron_of(place)) == "return"
+        ]
+        same("the bets taken back", event.fact["results"], back)
+        for place, results in event.fact["results"]:
+            for result in results:
+                posting.add(place, "returned", result["stake"])
+                table.accounts.meter(place, "returned", result["stake"])
+                table.counts.cents_returned += result["stake"]
+            now.positions[place] = []
+        table.counts.add_bets(event.fact["results"])
+        matter = present(self._matter, "the end of no choice", "options that were offered")
+        table.stage, self.ended_by = "dealing", event.command
+        played_on = Consequences(table, matter, event.at).played_on
+        table.group.irregularity = matter
+        table.group.effects = played_on(now.layout, announced=now.announced)
+        return posting
 
 
 # 8. Was it paid so? -------------------------------------------------------------------------
@@ -3335,11 +3986,16 @@ def returned(result: Json) -> int:
 
 def possible_outcomes(play: Json, cards: Sequence[str]) -> Iterator[Outcome]:
     """Yield every outcome that further cards can bring, whatever the shoe holds (A-32)."""
-    first, thirds = cards[:4], [points(card) for card in cards[4:]]
+    return outcomes_from(play, laid_out(play, cards))
+
+
+def outcomes_from(play: Json, hands: Layout) -> Iterator[Outcome]:
+    """Yield every outcome that these hands can come to."""
+    thirds = [points(card) for card in (*hands.player[HAND:], *hands.banker[HAND:])]
     begun: set[tuple[object, ...]] = set()
     seen: set[tuple[object, ...]] = set()
     for (player, player_pair), (banker, banker_pair) in product(
-        _first_two(first[0::2]), _first_two(first[1::2])
+        _first_two(hands.player[:HAND]), _first_two(hands.banker[:HAND])
     ):
         # Pay tables distinguish few classes of pairs, so most combinations bring nothing new.
         twin = bool(player_pair and banker_pair and player_pair[0] == banker_pair[0])
@@ -3387,8 +4043,13 @@ def _third_cards(
 
 def any_decided(play: Json, cards: Sequence[str], offered: Iterable[Json]) -> bool:
     """Whether an offered bet wins in every possible outcome, or loses in every one (A-31, A-32)."""
+    return is_decided(play, laid_out(play, cards), offered)
+
+
+def is_decided(play: Json, hands: Layout, offered: Iterable[Json]) -> bool:
+    """Whether these hands decide an offered bet."""
     undecided: dict[str, tuple[Json, str | None]] = {bet["key"]: (bet, None) for bet in offered}
-    for outcome in possible_outcomes(play, cards):
+    for outcome in outcomes_from(play, hands):
         for key, (bet, before) in list(undecided.items()):
             row = deciding_row(bet, outcome)
             now = "lost" if row is None else "push" if row["pays"] == "push" else "won"
@@ -3428,7 +4089,7 @@ class PaymentAudit:
     @staticmethod
     def by_cards(now: AuditedRound, cards: Sequence[str]) -> Results:
         """Return how each bet of each terminal must end by these cards."""
-        layout = laid_out(now.rules.play, cards)
+        layout = now.layout_with(cards)
         found = f"a payment by {' '.join(cards) or 'no cards'}"
         demand(layout.is_complete, found, "a complete coup")
         outcome = outcome_by(layout)
@@ -3503,9 +4164,13 @@ ROUTES: Mapping[str, tuple[str, str]] = {
     "owed": ("receivable", "credits"),
     "repaid": ("credits", "receivable"),
     "written-off": ("house", "receivable"),
+    "chips-down": ("chips", "credits"),
+    "chips-up": ("credits", "chips"),
+    "winnings-held": ("credits", "held"),
+    "winnings-claimed": ("held", "chips"),
 }
 """The accounts between which each reason moves money; a reversal goes the other way."""
-TERMINAL_ACCOUNTS = ("credits", "stakes", "cash-out", "receivable")
+TERMINAL_ACCOUNTS = ("credits", "stakes", "cash-out", "receivable", "held")
 METERS_IN = ("in", "won", "returned", "up")
 METERS_OUT = ("out", "reserved", "wagered", "down")
 
@@ -3987,6 +4652,8 @@ class TableAudit:
         self.adjustments = AdjustmentAudit(self)
         self.rounds = RoundAudit(self)
         self.irregularities = IrregularityAudit(self)
+        self.options = OptionsAudit(self)
+        self.layout = LayoutAudit(self)
         self._handlers = handlers_of(
             table=self.play,
             shoe=self.shoes,
@@ -3994,6 +4661,7 @@ class TableAudit:
             purse=self.purses,
             adjustment=self.adjustments,
             round=self.rounds,
+            layout=self.layout,
             matter=self.irregularities,
         )
 
@@ -4008,13 +4676,14 @@ class TableAudit:
         self.group.last = event.position
         if event.name != "table.configured":
             _ = self.play.rules
+        self.layout.check_kind(event.name)
         self.senders.run(event)
         self._check_stage(event)
         if not EVENT_KINDS[event.name].by.isdisjoint({"decides", "follows"}):
             self.irregularities.check_decision(event)
         self.irregularities.check_effect(event)
-        due = self._handlers[event.name](event)
-        self.accounts.post(due or DuePosting(), rows)
+        due = self._handlers[event.name](event) or DuePosting()
+        self.accounts.post(self.layout.in_chips(due), rows)
         self.recorded_at = event.at
 
     def _check_stage(self, event: RecordedEvent) -> None:
@@ -4029,6 +4698,7 @@ class TableAudit:
         """Check what must hold at the end of a command; a finding names its last event."""
         with at_event(self.stream, self.group.last):
             self.irregularities.check_group()
+            self.layout.check_group()
             now, carried = self.rounds.now, self.shoes.carried
             stopped = self.irregularities.open is not None
             if now is None or stopped or self.stage != "dealing" or now.totals_due:
@@ -4042,7 +4712,7 @@ class TableAudit:
     def finish(self) -> None:
         """Check the end of the stream, and note what the record cannot prove yet."""
         self._end_group()
-        running = self.rounds.now if self.stage in OPEN - BETWEEN else None
+        running = self.rounds.now if self.stage in OPEN - BETWEEN | {"choosing"} else None
         with located(self.stream, self.stream):
             self.accounts.finish({} if running is None else running.positions)
         self.unchecked += [

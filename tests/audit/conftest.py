@@ -5,6 +5,7 @@ import pytest
 
 from punto.storage.checkpoints.signing_keys import SigningKey, create_key
 from support.audit.busy import record_busy_evening
+from support.audit.live import live_evening
 from support.audit.tampering import Copy
 from support.storage.servers import PostgresServer
 
@@ -30,6 +31,12 @@ def busy_key(busy_folder: Path) -> SigningKey:
 def busy_record(busy_folder: Path, busy_key: SigningKey) -> Path:
     """One record for all tests; a test that changes it takes a copy."""
     return record_busy_evening(busy_folder / "record.db", busy_key)
+
+
+@pytest.fixture(scope="session")
+def live_record(busy_folder: Path) -> Path:
+    """The record of an evening at a live table."""
+    return live_evening().written(busy_folder / "live.db")
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import pytest
 
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_game, shipped_readings
 from punto.bootstrap.table_setup import HOUSE_POLICIES, configuration_of, document_of
+from punto.live.layouts import USUAL_LAYOUT
 from punto.rounds.table.commands import ConfigureTable
 from punto.rules.documents import Phrases
 from punto.rules.games import Game
@@ -13,6 +14,7 @@ from punto.rules.limits import Limits
 from punto.rules.roles import Role
 from punto.rules.terms import Terms, terms_of
 from punto.values.ids import TableId
+from punto.values.money import dollars
 from support.rounds.evening import PIT_MANAGER, Evening
 
 # R 3.7 closes in these very words and opens in none; L 3.3 and L 3.8 give both.
@@ -42,7 +44,16 @@ def test_every_game_that_ships_is_configured_by_its_own_document(key: str) -> No
     assert len(config.readings) == len(shipped_readings())
     assert config.title(Role.DEALER) == "Dealer"
     assert config.fixed_readings == (("A-15", "A-16") if key == "rws-etg" else ())
+    assert config.layout == (USUAL_LAYOUT if key == "rws-live" else None)
     Evening().do(ConfigureTable(config), PIT_MANAGER)
+
+
+def test_a_live_table_has_nine_boxes_and_posted_limits_unless_it_says_otherwise() -> None:
+    assert USUAL_LAYOUT.boxes == ("1", "2", "3", "5", "6", "7", "8", "9", "10")
+    limits = USUAL_LAYOUT.limits
+    assert (limits.minimum, limits.box_differential) == (dollars(100), dollars(10_000))
+    assert limits.table_differential is None
+    assert not USUAL_LAYOUT.face_down
 
 
 def test_a_game_of_other_rules_follows_the_house_and_can_still_be_ended() -> None:

@@ -38,7 +38,7 @@ def test_a_person_is_shown_what_is_open_and_what_is_tested() -> None:
     assert "0.35 %" in reading
     switch = run("rules", "A-12").stdout
     assert "a table may choose" in switch
-    assert "open, for punto." in run("rules", "A-57").stdout
+    assert "open, for punto." in run("rules", "A-76").stdout
 
 
 def test_a_wheel_shows_the_rules_without_tests(monkeypatch: pytest.MonkeyPatch) -> None:

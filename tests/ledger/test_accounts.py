@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from punto.ledger.accounts import (
     CASH,
+    CHIPS,
     FLOOR,
     HOUSE,
     TERMINAL_KINDS,
@@ -13,6 +14,7 @@ from punto.ledger.accounts import (
     account_of,
     cash_out_of,
     credits_of,
+    held_for,
     parse_account,
     receivable_of,
     stakes_of,
@@ -30,6 +32,8 @@ NOTATIONS = {
     "cash": CASH,
     "tickets": TICKETS,
     "floor": FLOOR,
+    "held:T7": held_for(T7),
+    "chips": CHIPS,
 }
 
 

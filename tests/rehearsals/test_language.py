@@ -1,6 +1,7 @@
 """The language can say whatever the engine can do, and each thing in one way."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import get_args
 
 import pytest
@@ -8,8 +9,9 @@ import pytest
 from punto.identity import commands as floor_commands
 from punto.identity import events as floor_events
 from punto.identity import refusals as floor_refusals
+from punto.live.betting_boxes import PatronKey
 from punto.rehearsals.cursors import Cursor, Unread
-from punto.rehearsals.deeds import Action, Expectation
+from punto.rehearsals.deeds import Action, Deed, Expectation
 from punto.rehearsals.forms import Form
 from punto.rehearsals.language import EVERY_FORM, INDENTED, SECTIONS, STATEMENTS
 from punto.rehearsals.patterns import read as read_along
@@ -22,34 +24,42 @@ from punto.rounds.refusals import Refusal
 from punto.rules.roles import Actor
 from punto.values.ids import TableId
 from rehearsal_reference import reference
-from support.rehearsals.stage import BETS_OPEN, book, held, read, run
+from support.rehearsals.stage import BETS_OPEN, LIVE_BETS_OPEN, book, held, read, run
 
 
 def names(union: object) -> set[str]:
     return {member.__name__ for member in get_args(union)}
 
 
-def scope() -> Scope:
+LIVE = (
+    *SECTIONS["The layout of a live table"],
+    *SECTIONS["Expectations at a live table"],
+)
+"""Statements about a table with boxes."""
+
+
+@cache
+def scope(*, live: bool = False) -> Scope:
     """A scope in which everything that the examples name has been named."""
     named = Scope(book())
-    for form, words in (
-        (SECTIONS["Headings and time"][2], "table B2 plays mbs-tiger"),
-        (SECTIONS["Headings and time"][2], "table A1 plays rws-etg"),
-    ):
+    tables = ["table B2 plays mbs-tiger", "table L1 plays rws-live", "table A1 plays rws-etg"]
+    for words in (*tables, *(["table L1 now plays rws-live"] if live else [])):
+        form = SECTIONS["Headings and time"][3 if "now" in words else 2]
         named = form.names(named, read_along(form.parts, Cursor(line_of(1, words), named)))
     (row,) = INDENTED["people"]
     for words in ("tan Shift Manager", "arun Pit Supervisor", "mei Dealer", "bo Dealer"):
         named = row.names(named, read_along(row.parts, Cursor(line_of(1, words), named)))
-    terminals = SECTIONS["The floor"][0]
-    cursor = Cursor(line_of(1, "terminals T1 T2"), named)
-    return terminals.names(named, read_along(terminals.parts, cursor))
+    terminals, patrons = SECTIONS["The floor"][0], LIVE[0]
+    for form, words in ((terminals, "terminals T1 T2"), (patrons, "patrons cy")):
+        named = form.names(named, read_along(form.parts, Cursor(line_of(1, words), named)))
+    return named.with_patron(PatronKey("ann")).with_patron(PatronKey("ben"))
 
 
-def fitting(example: str, forms: tuple[Form, ...] | list[Form]) -> list[Form]:
+def fitting(example: str, forms: tuple[Form, ...] | list[Form], named: Scope) -> list[Form]:
     found = []
     for form in forms:
         try:
-            read_along(form.parts, Cursor(line_of(1, example), scope()))
+            read_along(form.parts, Cursor(line_of(1, example), named))
         except Unread:
             continue
         found.append(form)
@@ -58,13 +68,13 @@ def fitting(example: str, forms: tuple[Form, ...] | list[Form]) -> list[Form]:
 
 @pytest.mark.parametrize("form", STATEMENTS, ids=lambda form: form.pattern)
 def test_the_example_of_a_statement_has_its_form_and_no_other(form: Form) -> None:
-    assert fitting(form.example, STATEMENTS) == [form]
+    assert fitting(form.example, STATEMENTS, scope(live=form in LIVE)) == [form]
 
 
 @pytest.mark.parametrize("heading", INDENTED)
 def test_the_example_of_an_indented_line_has_its_form_and_no_other(heading: str) -> None:
     for form in INDENTED[heading]:
-        assert fitting(form.example, INDENTED[heading]) == [form]
+        assert fitting(form.example, INDENTED[heading], scope()) == [form]
 
 
 @pytest.mark.parametrize("form", EVERY_FORM, ids=lambda form: form.pattern)
@@ -75,13 +85,18 @@ def test_every_form_says_what_it_means(form: Form) -> None:
 
 def said_alone() -> Iterator[str]:
     """The wishes that an example says and nothing else with it, at a table with open bets."""
-    scene = held(before=BETS_OPEN)
+    scenes = {False: held(before=BETS_OPEN), True: held(before=LIVE_BETS_OPEN)}
     for form in STATEMENTS:
-        found = read_along(form.parts, Cursor(line_of(1, form.example), scope()))
-        deed = form.deed(found, scope())
-        asked = deed.asked(scene) if isinstance(deed, Action) else ()
-        if len(asked) == 1:
-            yield type(asked[0].wish).__name__
+        deed = deed_of(form)
+        for live in (True, False) if form.pattern.startswith("{who} closes") else (form in LIVE,):
+            asked = deed.asked(scenes[live]) if isinstance(deed, Action) else ()
+            if len(asked) == 1:
+                yield type(asked[0].wish).__name__
+
+
+def deed_of(form: Form) -> Deed:
+    named = scope(live=form in LIVE)
+    return form.deed(read_along(form.parts, Cursor(line_of(1, form.example), named)), named)
 
 
 def test_every_wish_of_the_engine_can_be_said_alone() -> None:
@@ -101,8 +116,7 @@ def test_whoever_may_ask_something_of_a_table_can_speak() -> None:
 
 def test_before_anything_happened_every_statement_can_be_given_as_well() -> None:
     for form in STATEMENTS:
-        found = read_along(form.parts, Cursor(line_of(1, form.example), scope()))
-        deed = form.deed(found, scope())
+        deed = deed_of(form)
         if isinstance(deed, Action):
             assert deed.asked(Scene())
         if isinstance(deed, Expectation):

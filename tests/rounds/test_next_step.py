@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets, WantPosition
+from punto.rounds.boxes.commands import EndOptions
 from punto.rounds.command_names import WishName
 from punto.rounds.commands import Patron, Wish
 from punto.rounds.configuration import CardSource
@@ -102,6 +103,7 @@ WISHES: dict[NextStep, Wish] = {
     NextStep.CUT_OFF: CutOff(),
     NextStep.ANNOUNCE_TOTALS: AnnounceTotals(),
     NextStep.SETTLE: Settle(),
+    NextStep.END_OPTIONS: EndOptions(),
     NextStep.ATTEST: Attest(),
     NextStep.RULE: Rule(Verdict.GOES_ON, "heard everybody"),
 }

@@ -27,7 +27,28 @@ from punto.rounds.betting.refusals import (
     TerminalIsDisabled,
     TooEarlyToCutOff,
 )
-from punto.rounds.command_names import WishName
+from punto.rounds.boxes.commands import PlaceBets
+from punto.rounds.boxes.refusals import (
+    AlreadyChosen,
+    BoxTaken,
+    ChipsCannotMake,
+    DealtFaceUp,
+    LayoutUnfit,
+    MayNotHold,
+    NoSeatedBet,
+    NoSuchBox,
+    NotAsked,
+    NothingHeld,
+    NothingInExcess,
+    NotTheAcceptor,
+    PatronInPlace,
+    PatronKeyUnfit,
+    PatronUnknown,
+    SqueezeTooLate,
+    WarningsOpen,
+    WrongKindOfTable,
+)
+from punto.rounds.command_names import WishName, name_of
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.dealing.refusals import (
@@ -88,6 +109,7 @@ from punto.rounds.shoe.refusals import (
     ShuffleDoesNotFit,
     SourceDiffers,
 )
+from punto.rounds.table.commands import SeatTerminal
 from punto.rounds.table.refusals import (
     ActingInVain,
     AloneOnAStaffedFloor,
@@ -116,7 +138,9 @@ from punto.rules.roles import Role
 from punto.values.cards import parse_card
 from punto.values.ids import CommandId, Instant, PersonId, TableId
 from punto.values.money import Cents, dollars
+from punto.values.sides import Side
 from support.rounds.evening import T1, T2
+from support.rounds.live import ANN, BEN, BOX_1, BOX_2
 
 ACE = parse_card("AS")
 TIE = BetKey("tie")
@@ -469,6 +493,74 @@ SENTENCES: list[tuple[Refusal, str]] = [
         NotForARuling("5.1"),
         "clause 5.1 says what follows, expected it to be attested first (A-39)",
     ),
+    (
+        WrongKindOfTable(name_of(PlaceBets), is_live=False),
+        "placing bets: an electronic table, expected a live one (L 3.3, L 3.8, L 5.6)",
+    ),
+    (
+        WrongKindOfTable(name_of(SeatTerminal), is_live=True),
+        "seating a terminal: a live table, expected an electronic one (R 1.15, M 1.1.15)",
+    ),
+    (
+        LayoutUnfit("mbs", ("expected none, since terminals bet",)),
+        "layout under the rules of mbs: expected none, since terminals bet (L 2.1.1)",
+    ),
+    (NoSuchBox(BOX_2, (BOX_1,)), "box 2: expected one of 1 (L 2.1.1)"),
+    (BoxTaken(BOX_1, ANN), "box 1: ann sits there, expected a free seat (L 1.20)"),
+    (PatronUnknown(ANN), "patron ann: not at this table, expected to join it first (L 1.14)"),
+    (
+        PatronKeyUnfit(ANN),
+        "patron 'ann': expected at most 40 letters, digits and hyphens (L 1.14)",
+    ),
+    (
+        PatronInPlace(ANN),
+        "patron ann is there already, expected another place (L 1.20, L 1.21)",
+    ),
+    (
+        NoSeatedBet(BOX_1),
+        "box 1: no seated patron has a bet there, "
+        "expected one before a standing patron bets (L 1.21, A-87)",
+    ),
+    (
+        ChipsCannotMake(dollars(3)),
+        "3.00: expected an amount that the table's chips make (L 5.13, A-89)",
+    ),
+    (
+        WarningsOpen(1, "box 1 is short"),
+        "before the close: box 1 is short; expected it answered or passed over (L 5.1, L 5.2)",
+    ),
+    (
+        WarningsOpen(3, "box 1 is short"),
+        "before the close: box 1 is short and 2 more; "
+        "expected it answered or passed over (L 5.1, L 5.2)",
+    ),
+    (
+        NothingInExcess(),
+        "every Differential is within its limit, expected an excess to reject (L 5.1)",
+    ),
+    (
+        DealtFaceUp(),
+        "this table deals face up, expected one that deals face down (L 3.9)",
+    ),
+    (
+        NotTheAcceptor(ANN, Side.BANKER),
+        "patron ann does not accept the Banker Hand, expected its acceptor (L 3.9, A-63)",
+    ),
+    (
+        SqueezeTooLate(Side.PLAYER),
+        "no card of the Player Hand is still to come, "
+        "expected the request before the card leaves the shoe (L 3.9)",
+    ),
+    (
+        MayNotHold(BEN, Side.BANKER),
+        "patron ben: expected a seated patron with a bet on the Banker Hand, or the Dealer (A-63)",
+    ),
+    (
+        NotAsked(ANN),
+        "patron ann has no choice to make, expected one with a bet in play (L 5.12)",
+    ),
+    (AlreadyChosen(ANN), "patron ann has chosen, expected no second choice (L 5.12, A-59)"),
+    (NothingHeld(ANN), "patron ann: nothing is held, expected winnings to claim (L 5.3)"),
 ]
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from punto.rules.coups import Coup, deal
+from punto.rules.coups import Coup, deal, is_laid_right
 from punto.rules.refusals import TooFewCards, TooManyCards
 from punto.rules.settlement import complete_coup
 from punto.rules.table_of_play import TABLE_OF_PLAY, Judgement, Why
@@ -90,3 +90,22 @@ def test_too_few_and_too_many_cards_are_refused_with_the_reason() -> None:
     assert complete_coup(TABLE_OF_PLAY, few) == TooFewCards(few, Side.PLAYER)
     many = parse_cards("9H 3C KD 5S 2D")
     assert complete_coup(TABLE_OF_PLAY, many) == TooManyCards(many, parse_cards("2D"))
+
+
+@pytest.mark.parametrize(
+    ("player", "banker", "right"),
+    [
+        ("KC QH", "", True),
+        ("KC QH", "9D KS", True),
+        ("KC QH 8S", "3D KS", True),
+        ("KC QH", "3D KS 8S", False),
+        ("9C QH 8S", "3D KS", False),
+        # No third card leaves the shoe before both hands have two.
+        ("KC QH 8S", "3D", False),
+        ("6D", "KC QH 8S", False),
+    ],
+)
+def test_hands_as_they_lie_have_the_cards_that_the_table_of_play_gives(
+    player: str, banker: str, *, right: bool
+) -> None:
+    assert is_laid_right(TABLE_OF_PLAY, parse_cards(player), parse_cards(banker)) is right

@@ -282,18 +282,22 @@ def test_rws_leaves_no_choice_of_side_bets_alone_and_opposite_bets() -> None:
 
 
 @pytest.mark.clause("rws-live", "5.4", "5.17")
-def test_a_live_table_has_the_two_policies_without_which_no_round_can_end() -> None:
+@pytest.mark.reading("A-57", "A-82")
+def test_a_live_table_gives_each_irregularity_the_options_of_its_paragraph() -> None:
     policies = {document.key: document.policies for document in shipped_documents()}
-    told = [(p.irregularity, p.clause, p.remedy, p.attested_by) for p in policies["rws-live"]]
-    assert told == [
-        (
-            Irregularity.TECHNICAL_INTERRUPTION,
-            "5.4",
-            Remedy.FIRST_DECISION,
-            Role.PIT_SUPERVISOR,
-        ),
-        (Irregularity.NOT_COVERED, "5.17", Remedy.RULING, Role.SHIFT_MANAGER),
-    ]
+    given = {p.irregularity.value: (p.clause, p.options.value) for p in policies["rws-live"]}
+    never = {what for what, (_, options) in given.items() if options == "never"}
+    assert {what: told for what, told in given.items() if what not in never} == {
+        "wrong-area": ("5.8.1", "unless-decided-and-put-right"),
+        "wrong-person": ("5.8.2", "unless-decided-and-put-right"),
+        "wrong-order": ("5.12", "always"),
+        "excess-or-exposed-card": ("5.7", "no-outcome"),
+        "dealt-order-lost": ("5.12.1", "always"),
+        "dealt-face-up": ("5.9", "no-outcome"),
+        "simultaneous-draw": ("5.10", "always"),
+        "simultaneous-draw-order-unknown": ("5.10", "always"),
+        "face-up-card": ("5.7", "no-outcome"),
+    }
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,13 @@ from oracle.cards import DECK as ORACLE_DECK
 from oracle.decided import decided
 from punto.bootstrap.rule_book import GAME_KEYS, shipped_catalogue
 from punto.rules.coups import deal
-from punto.rules.first_decision import Decision, completions, decided_at, first_decision
+from punto.rules.first_decision import (
+    Decision,
+    completions,
+    decided_at,
+    decision_by_hands,
+    first_decision,
+)
 from punto.rules.games import Game
 from punto.rules.limits import Limits
 from punto.rules.outcomes import outcome_at
@@ -196,3 +202,19 @@ def test_a_table_decides_its_offered_bets_and_refuses_impossible_cards(
         CardSeenTooOften(cards[1], 9, 8),
         TooManyCards(nine_kings, nine_kings[6:]),
     )
+
+
+@pytest.mark.parametrize("cards", ["", "KD", "KD 9S 2C", "KD 9S 2C 3H", "KD 4S 2C 3H 5D"])
+def test_hands_decide_what_their_draw_order_decides(cards: str) -> None:
+    game = CATALOGUE.games[0]
+    coup = deal(game.table, parse_cards(cards)).coup
+    by_hands = decision_by_hands(game.table, coup.player, coup.banker, game.bets)
+    assert by_hands == first_decision(game.table, parse_cards(cards), game.bets)
+
+
+def test_two_cards_in_one_hand_decide_its_pair_before_the_other_hand_has_any() -> None:
+    (game,) = (game for game in CATALOGUE.games if game.key == "rws-live")
+    found = decision_by_hands(game.table, parse_cards("KD KS"), (), game.bets)
+    decided = {str(key): each.value for key, each in found.items() if each is not None}
+    assert decided["player-pair"] == "won"
+    assert "banker-pair" not in decided

@@ -59,6 +59,8 @@ export function bigAction(station: Station<"console">, view: ConsoleView): BigAc
       );
     case "settle":
       return press(title, words.settleWhy, { name: "Settle" });
+    case "end options":
+      return press(title, words.endOptionsWhy, { name: "EndOptions" });
     case "attest":
     case "rule":
       return {

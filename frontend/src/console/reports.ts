@@ -52,6 +52,7 @@ const LIKELY: Record<Phase, Irregularity[]> = {
   result: AFTERWARDS,
   settled: AFTERWARDS,
   "awaiting a ruling": [],
+  choosing: [],
 };
 /** What a card means that was read while none was due. */
 const LIKELY_OF_A_CARD: Irregularity[] = [
@@ -119,6 +120,7 @@ export function wishOf(draft: Draft, registered: readonly string[]): ReportIrreg
     terminals: draft.what.terminals ? draft.terminals : [],
     round_number: draft.earlier,
     lasted_ms: 0,
+    lies: null,
   };
 }
 

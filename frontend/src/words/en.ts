@@ -61,6 +61,7 @@ export const en = {
     result: "Result",
     settled: "Settled",
     "awaiting a ruling": "Play has stopped",
+    choosing: "Patrons choose",
   } satisfies Record<Phase, string>,
   results: {
     won: "Won",
@@ -321,6 +322,8 @@ export const en = {
     "excess-or-exposed-card": "excess or exposed card",
     "order-lost": "order of the shoe lost",
     "dealt-order-lost": "order of the dealt cards lost",
+    "wrong-person": "card handed to the wrong person",
+    "dealt-face-up": "card dealt face up",
     "simultaneous-draw": "cards drawn together",
     "simultaneous-draw-order-unknown": "cards drawn together, order unknown",
     "face-up-card": "card face up in the shoe",

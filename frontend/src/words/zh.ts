@@ -68,6 +68,7 @@ export const zh: Words = {
     result: "结果",
     settled: "已结算",
     "awaiting a ruling": "牌局暂停",
+    choosing: "客人选择中",
   },
   results: { won: "赢", lost: "输", pushed: "退本", returned: "无效退回" },
 
@@ -315,6 +316,8 @@ export const zh: Words = {
     "excess-or-exposed-card": "多抽或外露的牌",
     "order-lost": "牌靴次序已乱",
     "dealt-order-lost": "已发牌次序已乱",
+    "wrong-person": "牌交错客人",
+    "dealt-face-up": "误发明牌",
     "simultaneous-draw": "同时抽出多张",
     "simultaneous-draw-order-unknown": "同时抽出多张，次序不明",
     "face-up-card": "牌靴内有牌面朝上的牌",

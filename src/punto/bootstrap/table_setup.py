@@ -1,7 +1,8 @@
 """The configuration of a table, from a game and the document that it follows."""
 
 from punto.bootstrap.rule_book import shipped_documents, shipped_readings
-from punto.rounds import Configuration
+from punto.live import USUAL_LAYOUT
+from punto.rounds import LIVE_DOCUMENTS, Configuration
 from punto.rules import Document, Irregularity, Phrases, Policy, Remedy, Role, Terms
 from punto.values import TableId
 
@@ -33,12 +34,9 @@ USUAL_PHRASES = Phrases("Place your bets, please", "No more bets")
 
 def configuration_of(table: TableId, terms: Terms) -> Configuration:
     """Return a table's configuration by its game's document, with every choice at its default."""
-    readings = tuple((reading.id, reading.default) for reading in shipped_readings())
     document = document_of(terms)
     if document is None:
-        return Configuration(
-            table, HOUSE, terms, USUAL_PHRASES, policies=HOUSE_POLICIES, readings=readings
-        )
+        return house_configuration(table, terms)
     return Configuration(
         table,
         document.key,
@@ -46,11 +44,23 @@ def configuration_of(table: TableId, terms: Terms) -> Configuration:
         _phrases(document),
         policies=document.policies,
         document_phrases=document.phrases,
-        readings=readings,
+        readings=_readings(),
         fixed_readings=document.fixed_readings,
         titles=tuple(document.titles.items()),
         acted_for=document.acted_for,
+        layout=USUAL_LAYOUT if document.key in LIVE_DOCUMENTS else None,
     )
+
+
+def house_configuration(table: TableId, terms: Terms) -> Configuration:
+    """Return a table's configuration by no document, for a game that is played by house rules."""
+    return Configuration(
+        table, HOUSE, terms, USUAL_PHRASES, policies=HOUSE_POLICIES, readings=_readings()
+    )
+
+
+def _readings() -> tuple[tuple[str, str], ...]:
+    return tuple((reading.id, reading.default) for reading in shipped_readings())
 
 
 def _phrases(document: Document) -> Phrases:

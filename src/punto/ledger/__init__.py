@@ -12,6 +12,7 @@ from punto.ledger.movements import (
     adjust_down,
     adjust_up,
     change_position,
+    in_chips,
     settle,
 )
 from punto.ledger.postings import Posting
@@ -60,6 +61,7 @@ __all__ = [
     "amount_in_words",
     "change_position",
     "correct",
+    "in_chips",
     "judge_redemption",
     "masked",
     "movements",

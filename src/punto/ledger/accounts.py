@@ -22,6 +22,10 @@ class AccountKind(Choice):
     """Tickets issued and not redeemed; negative when the table took in more than it issued."""
     FLOOR = "floor"
     """Money on its way between tables."""
+    HELD = "held"
+    """Winnings of a live table's patron who walked away (L 5.3)."""
+    CHIPS = "chips"
+    """Chips in the hands of a live table's patrons; negative by what they lost or brought."""
 
 
 TERMINAL_KINDS = (
@@ -29,8 +33,10 @@ TERMINAL_KINDS = (
     AccountKind.STAKES,
     AccountKind.CASH_OUT,
     AccountKind.RECEIVABLE,
+    AccountKind.HELD,
 )
-"""The accounts of every terminal; the table has one of each other kind."""
+"""The accounts of every terminal, or of every place at a live table; the table has one of each
+other kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,7 @@ HOUSE = Account(AccountKind.HOUSE)
 CASH = Account(AccountKind.CASH)
 TICKETS = Account(AccountKind.TICKETS)
 FLOOR = Account(AccountKind.FLOOR)
+CHIPS = Account(AccountKind.CHIPS)
 
 
 def credits_of(terminal: TerminalId) -> Account:
@@ -74,6 +81,11 @@ def cash_out_of(terminal: TerminalId) -> Account:
 def receivable_of(terminal: TerminalId) -> Account:
     """The debt of a terminal's patron, as a negative balance."""
     return Account(AccountKind.RECEIVABLE, terminal)
+
+
+def held_for(place: TerminalId) -> Account:
+    """The winnings held for a live table's patron."""
+    return Account(AccountKind.HELD, place)
 
 
 def account_of(kind: AccountKind, terminal: TerminalId) -> Account:

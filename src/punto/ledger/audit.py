@@ -28,7 +28,14 @@ class Difference:
 
 Reasons = tuple[Reason, ...]
 
-_IN = (Reason.BOUGHT_IN_CASH, Reason.BOUGHT_IN_BILL, Reason.TICKET_IN, Reason.MOVED_IN)
+_IN = (
+    Reason.BOUGHT_IN_CASH,
+    Reason.BOUGHT_IN_BILL,
+    Reason.TICKET_IN,
+    Reason.MOVED_IN,
+    Reason.CHIPS_DOWN,
+)
+_AWAY = (Reason.MOVED_OUT, Reason.CHIPS_UP, Reason.WINNINGS_HELD)
 _WON = (Reason.WON_STAKE, Reason.WON_PROFIT)
 _BACK = (Reason.WITHDRAWN, Reason.PUSHED, Reason.RETURNED)
 _UP = (Reason.ADJUSTED_UP, Reason.OWED)
@@ -39,7 +46,7 @@ _UNRESERVED = (Reason.TICKET_OUT, Reason.CASH_OUT_GIVEN_BACK)
 # on purpose, from the other side: a slip in either shows as a difference.
 _CREDITS = (
     (*_IN, *_WON, *_BACK, *_UP, Reason.CASH_OUT_GIVEN_BACK),
-    (Reason.RESERVED, Reason.HAND_PAID, Reason.MOVED_OUT, Reason.STAKED, *_DOWN),
+    (Reason.RESERVED, Reason.HAND_PAID, *_AWAY, Reason.STAKED, *_DOWN),
 )
 _RESERVED: tuple[Reasons, Reasons] = ((Reason.RESERVED,), _UNRESERVED)
 
@@ -48,6 +55,7 @@ TERMINAL_SUMS: Mapping[AccountKind, tuple[Reasons, Reasons]] = {
     AccountKind.STAKES: ((Reason.STAKED,), (*_BACK, Reason.WON_STAKE, Reason.LOST)),
     AccountKind.CASH_OUT: _RESERVED,
     AccountKind.RECEIVABLE: ((Reason.REPAID, Reason.WRITTEN_OFF), (Reason.OWED,)),
+    AccountKind.HELD: ((Reason.WINNINGS_HELD,), (Reason.WINNINGS_CLAIMED,)),
 }
 TABLE_SUMS: Mapping[AccountKind, tuple[Reasons, Reasons]] = {
     AccountKind.HOUSE: (
@@ -60,14 +68,15 @@ TABLE_SUMS: Mapping[AccountKind, tuple[Reasons, Reasons]] = {
     ),
     AccountKind.TICKETS: ((Reason.TICKET_OUT,), (Reason.TICKET_IN,)),
     AccountKind.FLOOR: ((Reason.MOVED_OUT,), (Reason.MOVED_IN,)),
+    AccountKind.CHIPS: ((Reason.CHIPS_UP, Reason.WINNINGS_CLAIMED), (Reason.CHIPS_DOWN,)),
 }
 METER_SUMS: Mapping[str, tuple[Reasons, Reasons]] = {
     "buy_in": ((Reason.BOUGHT_IN_CASH, Reason.BOUGHT_IN_BILL), ()),
     "ticket_in": ((Reason.TICKET_IN,), ()),
-    "moved_in": ((Reason.MOVED_IN,), ()),
+    "moved_in": ((Reason.MOVED_IN, Reason.CHIPS_DOWN), ()),
     "ticket_out": ((Reason.TICKET_OUT,), ()),
     "hand_pay": ((Reason.HAND_PAID,), ()),
-    "moved_out": ((Reason.MOVED_OUT,), ()),
+    "moved_out": (_AWAY, ()),
     "reserved": _RESERVED,
     "wagered": ((Reason.STAKED,), ()),
     "won": (_WON, ()),

@@ -35,6 +35,7 @@ EMPTY = Purse()
 # Constants, because an enum looks its members up by name, at every bet.
 _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
 _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
+_HELD = AccountKind.HELD
 
 
 class Book(Struct, frozen=True, gc=False):
@@ -86,6 +87,10 @@ class Book(Struct, frozen=True, gc=False):
     def owed(self, terminal: TerminalId) -> Cents:
         """Return the amount that corrections could not take back so far."""
         return Cents(-self.purse(terminal).balance(_RECEIVABLE))
+
+    def held(self, place: TerminalId) -> Cents:
+        """Return the winnings held for a live table's patron who walked away."""
+        return self.purse(place).balance(_HELD)
 
     def meters_of(self, terminal: TerminalId) -> Meters:
         """Return a terminal's meters, all zero if it never held money at this table."""

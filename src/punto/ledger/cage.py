@@ -22,7 +22,7 @@ class CageEquation:
     owed: Cents
     """By patrons, after corrections: won by the House, but not yet received."""
     moved_away: Cents
-    """To other tables, less the money from them."""
+    """To other tables or into patrons' hands, less the money from there."""
 
     @property
     def taken_in(self) -> Cents:
@@ -41,6 +41,9 @@ class CageEquation:
         return Cents(self.taken_in - self.accounted_for)
 
 
+_ELSEWHERE = (AccountKind.FLOOR, AccountKind.CHIPS, AccountKind.HELD)
+
+
 def cage_equation(book: Book) -> CageEquation:
     """Return both sides of the cage equation, each from an independent source."""
     return CageEquation(
@@ -53,7 +56,7 @@ def cage_equation(book: Book) -> CageEquation:
         reserved=_held(book, AccountKind.CASH_OUT),
         house_win=_held(book, AccountKind.HOUSE),
         owed=Cents(-_held(book, AccountKind.RECEIVABLE)),
-        moved_away=_held(book, AccountKind.FLOOR),
+        moved_away=Cents(sum(_held(book, kind) for kind in _ELSEWHERE)),
     )
 
 

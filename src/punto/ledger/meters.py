@@ -68,6 +68,10 @@ COUNTED_ON: Mapping[Reason, str | None] = {
     Reason.OWED: "adjusted_up",
     Reason.REPAID: "adjusted_down",
     Reason.WRITTEN_OFF: None,
+    Reason.CHIPS_DOWN: "moved_in",
+    Reason.CHIPS_UP: "moved_out",
+    Reason.WINNINGS_HELD: "moved_out",
+    Reason.WINNINGS_CLAIMED: None,
 }
 """The meter to which each reason adds, if any."""
 

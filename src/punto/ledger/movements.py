@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from punto.ledger.accounts import AccountKind
 from punto.ledger.transfers import Reason, Transfer
 from punto.rules import BetResult, Result
 from punto.values import Cents, TerminalId, in_cents
@@ -12,6 +13,7 @@ Movement = Callable[[TerminalId, Cents], Transfers]
 
 # Constants, because an enum looks its members up by name, at every bet.
 _STAKED, _WITHDRAWN = Reason.STAKED, Reason.WITHDRAWN
+_CREDITS = AccountKind.CREDITS
 
 
 def buy_in_cash(terminal: TerminalId, amount: Cents) -> Transfers:
@@ -96,6 +98,30 @@ def settle(terminal: TerminalId, results: Iterable[BetResult]) -> Transfers:
         if result.result is Result.WON:
             transfers.append(Transfer(terminal, Reason.WON_PROFIT, result.profit))
     return tuple(transfers)
+
+
+def in_chips(transfers: Iterable[Transfer], is_away: Callable[[TerminalId], bool]) -> Transfers:
+    """Settle in chips what transfers would leave in credits, since a live table has none.
+
+    Patrons take up what they are given and lay down what they give. For a patron who walked away
+    winnings are held (L 5.3), and what would have to be taken back is owed.
+    """
+    moves = [m for m in transfers if m.reason is not Reason.OWED or is_away(m.terminal)]
+    left: dict[TerminalId, int] = {}
+    for move in moves:
+        of_credits = (move.target.kind is _CREDITS) - (move.source.kind is _CREDITS)
+        left[move.terminal] = left.get(move.terminal, 0) + of_credits * move.amount
+    for place, amount in left.items():
+        if amount:
+            up = Reason.WINNINGS_HELD if is_away(place) else Reason.CHIPS_UP
+            reason = up if amount > 0 else Reason.CHIPS_DOWN
+            moves.append(Transfer(place, reason, Cents(abs(amount))))
+    return tuple(moves)
+
+
+def claim(place: TerminalId, amount: Cents) -> Transfers:
+    """Pay a patron of a live table the winnings that were held."""
+    return (Transfer(place, Reason.WINNINGS_CLAIMED, amount),)
 
 
 def adjust_up(terminal: TerminalId, amount: Cents) -> Transfers:

@@ -13,6 +13,7 @@ PLAYED = frozenset({Reason.LOST, Reason.WON_STAKE, Reason.PUSHED})
 # Constants, because an enum looks its members up by name, at every bet.
 _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
 _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
+_HELD = AccountKind.HELD
 
 
 class Purse(Struct, frozen=True, gc=False):
@@ -66,6 +67,7 @@ class Purse(Struct, frozen=True, gc=False):
             and reserved >= 0
             and of(_STAKES, NOTHING) >= 0
             and of(_RECEIVABLE, NOTHING) <= 0
+            and of(_HELD, NOTHING) >= 0
         )
         for reason, amount in self.counted.items():
             of_credits, of_reserved = EXPLAINED[reason]

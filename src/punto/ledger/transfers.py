@@ -36,12 +36,19 @@ class Reason(Choice):
     """A correction takes back more than the patron has, who now owes the rest."""
     REPAID = "repaid"
     WRITTEN_OFF = "written-off"
+    CHIPS_DOWN = "chips-down"
+    """Chips that a patron lays on the layout of a live table, or hands back."""
+    CHIPS_UP = "chips-up"
+    """Chips that a patron of a live table takes from the layout or is paid."""
+    WINNINGS_HELD = "winnings-held"
+    WINNINGS_CLAIMED = "winnings-claimed"
 
 
 _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
 _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 _HOUSE, _CASH = AccountKind.HOUSE, AccountKind.CASH
 _TICKETS, _FLOOR = AccountKind.TICKETS, AccountKind.FLOOR
+_HELD, _CHIPS = AccountKind.HELD, AccountKind.CHIPS
 
 ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
     Reason.BOUGHT_IN_CASH: (_CASH, _CREDITS),
@@ -65,6 +72,10 @@ ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
     Reason.OWED: (_RECEIVABLE, _CREDITS),
     Reason.REPAID: (_CREDITS, _RECEIVABLE),
     Reason.WRITTEN_OFF: (_HOUSE, _RECEIVABLE),
+    Reason.CHIPS_DOWN: (_CHIPS, _CREDITS),
+    Reason.CHIPS_UP: (_CREDITS, _CHIPS),
+    Reason.WINNINGS_HELD: (_CREDITS, _HELD),
+    Reason.WINNINGS_CLAIMED: (_HELD, _CHIPS),
 }
 """The source and target of each reason; a reversal goes the other way."""
 

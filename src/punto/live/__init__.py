@@ -1,7 +1,9 @@
 """The live table's arithmetic: layouts and chips, the Differential, pro rata shares, acceptors."""
 
+from punto.live.acceptors import acceptor_of, may_hold, squeezer_of
 from punto.live.apportionment import apportion
 from punto.live.betting_boxes import BoxBet, BoxLabel, PatronKey, PlayedBet, Stance
+from punto.live.chips import fewest_chips
 from punto.live.dealer_warnings import (
     AmountNotInChips,
     BetUnderMinimum,
@@ -11,13 +13,21 @@ from punto.live.dealer_warnings import (
     warnings_of,
 )
 from punto.live.excess import reject_excess
-from punto.live.layouts import USUAL_CHIPS, Chip, ChipSet, TableLayout, layout_refusals
+from punto.live.layouts import (
+    USUAL_CHIPS,
+    USUAL_LAYOUT,
+    Chip,
+    ChipSet,
+    TableLayout,
+    layout_refusals,
+)
 from punto.live.posted_limits import PostedLimits, limits_refusals
 from punto.live.settlements import BoxResult, settle_boxes
 from punto.live.trays import Tray
 
 __all__ = [
     "USUAL_CHIPS",
+    "USUAL_LAYOUT",
     "AmountNotInChips",
     "BetUnderMinimum",
     "BoxBet",
@@ -34,10 +44,14 @@ __all__ = [
     "StandingAlone",
     "TableLayout",
     "Tray",
+    "acceptor_of",
     "apportion",
+    "fewest_chips",
     "layout_refusals",
     "limits_refusals",
+    "may_hold",
     "reject_excess",
     "settle_boxes",
+    "squeezer_of",
     "warnings_of",
 ]

@@ -64,6 +64,14 @@ class TableLayout:
     """Whether only the highest bet on the table may squeeze, not the acceptor of each hand."""
 
 
+USUAL_LAYOUT = TableLayout(
+    # 4 is left out, as on many layouts.
+    tuple(map(BoxLabel, ["1", "2", "3", "5", "6", "7", "8", "9", "10"])),
+    PostedLimits(dollars(100), dollars(10_000)),
+)
+"""The layout of a live table for which nothing else is said."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoxesMissing:
     """A layout on which nobody can bet."""

@@ -10,8 +10,9 @@ from punto.rehearsals.deeds import Action, Deed
 from punto.rehearsals.patterns import Found, Part, compiled
 from punto.rehearsals.scenes import OfFloor, OfTable, Scene
 from punto.rehearsals.scopes import Scope
+from punto.rehearsals.senders import Staff
 from punto.rounds import Wish
-from punto.values import TableId
+from punto.values import PersonId, TableId
 
 UNDER_ID: Final = " [under id {id}]"
 """May follow every statement that gives a table one command."""
@@ -76,6 +77,28 @@ def of_table_now(
 
         def asked(scene: Scene) -> tuple[OfTable, ...]:
             return (OfTable(found["who"], table, wish(found, scene), found.get("id")),)
+
+        return Action(asked)
+
+    return Form(pattern, meaning, example, deed, needs_table=True, takes_id=True)
+
+
+def of_patron(
+    pattern: str, meaning: str, example: str, wish: Callable[[Found, Scene], Wish]
+) -> Form:
+    """Return the form of what a patron does at a live table, recorded by the Dealer on duty.
+
+    A line that names a person is recorded by that person.
+    """
+
+    def deed(found: Found, scope: Scope) -> Deed:
+        table = scope.table_now
+
+        def asked(scene: Scene) -> tuple[OfTable, ...]:
+            dealer = scene.table.dealer
+            on_duty = PersonId("dealer") if dealer is None else dealer.person
+            sender = Staff(found.get("person", on_duty))
+            return (OfTable(sender, table, wish(found, scene), found.get("id")),)
 
         return Action(asked)
 

@@ -7,6 +7,8 @@ from punto.rehearsals.adjustment_forms import ADJUSTMENT_STATEMENTS
 from punto.rehearsals.expectation_forms import OUTCOME_FORMS
 from punto.rehearsals.floor_forms import FLOOR_FORMS, PEOPLE_FORMS
 from punto.rehearsals.forms import Form
+from punto.rehearsals.layout_expectation_forms import LAYOUT_STATE_FORMS
+from punto.rehearsals.layout_forms import LAYOUT_SETTINGS, LAYOUT_STATEMENTS
 from punto.rehearsals.matter_forms import MATTER_STATEMENTS
 from punto.rehearsals.purse_forms import PURSE_STATEMENTS
 from punto.rehearsals.round_forms import ROUND_STATEMENTS
@@ -24,13 +26,18 @@ SECTIONS: Final[dict[str, tuple[Form, ...]]] = {
     "Money": PURSE_STATEMENTS,
     "Adjustments": ADJUSTMENT_STATEMENTS,
     "The round": ROUND_STATEMENTS,
+    "The layout of a live table": LAYOUT_STATEMENTS,
     "Irregularities": MATTER_STATEMENTS,
     "Expectations on the line before": OUTCOME_FORMS,
     "Expectations on how things stand": STATE_FORMS,
+    "Expectations at a live table": LAYOUT_STATE_FORMS,
 }
 """Forms at the beginning of a line."""
 
-INDENTED: Final[dict[str, tuple[Form, ...]]] = {"people": PEOPLE_FORMS, "table": TABLE_FORMS}
+INDENTED: Final[dict[str, tuple[Form, ...]]] = {
+    "people": PEOPLE_FORMS,
+    "table": (*TABLE_FORMS, *LAYOUT_SETTINGS),
+}
 """Forms indented under a heading, by the heading's first word."""
 
 STATEMENTS: Final = tuple(form for forms in SECTIONS.values() for form in forms)

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from punto.live import BoxLabel, PatronKey
 from punto.rehearsals.cursors import Cursor, Kind
-from punto.rehearsals.name_kinds import BET, NEW_TERMINAL, TERMINAL
+from punto.rehearsals.mistakes import Wanted
+from punto.rehearsals.name_kinds import BET, NEW_PATRON, NEW_TERMINAL, PATRON, PLACE, TERMINAL
 from punto.rehearsals.value_kinds import MONEY
 from punto.rounds import Stakes
 from punto.rules import WHOLE_DOLLAR, BetKey, Limits
@@ -31,28 +33,72 @@ def listed(name: str, meaning: str, each: Kind) -> Kind:
 BETS = listed("bets", "bets with commas between, such as tie, banker-pair", BET)
 
 
-def _read_terminals(cursor: Cursor) -> tuple[TerminalId, ...]:
-    found = [NEW_TERMINAL.read(cursor)]
+def to_the_end(cursor: Cursor, read: Callable[[Cursor], T]) -> tuple[T, ...]:
+    """Read one or more items of a kind, with spaces between, up to the end of the line."""
+    found = [read(cursor)]
     while cursor.word is not None:
-        found.append(NEW_TERMINAL.read(cursor))
+        found.append(read(cursor))
     return tuple(found)
 
 
-DEVICES = Kind("devices", "names of terminals, such as T1 T2 T3", _read_terminals)
+DEVICES = Kind(
+    "devices",
+    "names of terminals, such as T1 T2 T3",
+    lambda cursor: to_the_end(cursor, NEW_TERMINAL.read),
+)
+
+
+def _read_new_patron(cursor: Cursor) -> PatronKey:
+    return PatronKey(NEW_PATRON.read(cursor))
+
+
+NEW_PATRONS = Kind(
+    "new-patrons",
+    "names of patrons, such as ann ben",
+    lambda cursor: to_the_end(cursor, _read_new_patron),
+)
+_LABEL = Wanted("what is printed on a box, with a space before the next")
+
+
+def _read_label(cursor: Cursor) -> BoxLabel:
+    word = cursor.take(_LABEL)
+    if word.text == "," and not word.quoted:
+        cursor.index -= 1
+        cursor.miss(_LABEL)
+    return BoxLabel(word.text)
+
+
+BOXES = Kind(
+    "boxes",
+    "what is printed on each box from the dealer's right, such as 1 2 3 5 6",
+    lambda cursor: to_the_end(cursor, _read_label),
+)
+CHIPS = Kind(
+    "chips",
+    "the value of each kind of chip, such as 0.50 1 5 25 100",
+    lambda cursor: to_the_end(cursor, MONEY.read),
+)
+
+
+def _read_patrons(cursor: Cursor) -> tuple[PatronKey, ...]:
+    return () if cursor.has("nobody") else with_commas(cursor, PATRON.read)
+
+
+PATRONS = Kind("patrons", "patrons with commas between, such as ann, ben; or nobody", _read_patrons)
 
 
 TERMINALS = listed("terminals", "terminals with commas between, such as T1, T2", TERMINAL)
 
 
 def _read_adjustment(cursor: Cursor) -> tuple[TerminalId, Cents]:
-    terminal: TerminalId = TERMINAL.read(cursor)
+    terminal: TerminalId = PLACE.read(cursor)
     amount: Cents = MONEY.read(cursor)
     return terminal, amount
 
 
 ADJUSTMENTS = Kind(
     "adjustments",
-    "terminals with credits given, negative for taken, such as T1 50, T2 -20",
+    "terminals or places with what is given, negative for taken, such as T1 50, T2 -20",
     lambda cursor: with_commas(cursor, _read_adjustment),
 )
 

@@ -16,6 +16,7 @@ def _report(found: Found) -> ReportIrregularity:
         found.get("terminals", ()),
         found.get("number"),
         found.get("duration", 0),
+        (found["player"], found["banker"]) if "player" in found else None,
     )
 
 
@@ -27,10 +28,12 @@ def _rule(found: Found) -> Rule:
 MATTER_STATEMENTS: Final = (
     of_table(
         "{who} reports {irregularity} [in round {number}] [at {terminals}] "
-        "[with the cards {cards}] [with extra cards {extra:cards}] [after {duration}] [: {text}]",
+        "[with the cards {cards}] [with extra cards {extra:cards}] "
+        "[lying {player:cards} against {banker:cards}] [after {duration}] [: {text}]",
         "Report an irregularity. If it concerns cards or their order, name all cards that are out, "
         "in the intended order, and those not registered. Name a round only if it is earlier, "
-        "terminals only if they failed, and a time only if it lasted before it was noticed.",
+        "terminals only if they failed, and a time only if it lasted before it was noticed. Where "
+        "the order is lost at a live table, say how the Player Hand and the Banker Hand lie.",
         'mei reports wrong-order with the cards KS 3D: "the second was drawn first"',
         _report,
     ),

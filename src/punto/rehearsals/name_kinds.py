@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from punto.live import PatronKey
 from punto.rehearsals.cursors import Cursor, Kind, Unread, chosen, notation
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.scopes import Scope
@@ -15,8 +16,8 @@ from punto.values import BadNotation, CommandId, PersonId, TerminalId
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*", re.ASCII)
 
 RESERVED: Final = frozenset(
-    {"at", "expect", "nobody", "on", "people", "shows", "table", "terminals", "the", "timer"}
-    | {"wait"}
+    {"at", "expect", "nobody", "on", "patrons", "people", "shows", "table", "terminals", "the"}
+    | {"timer", "wait"}
 )
 """Words that begin a statement, so that they cannot be names."""
 
@@ -48,6 +49,47 @@ def _terminals(scope: Scope) -> dict[str, TerminalId]:
 
 PERSON = known("person", "a person", _people)
 TERMINAL = known("terminal", "a terminal", _terminals)
+
+
+def _patrons(scope: Scope) -> dict[str, PatronKey]:
+    return {patron: patron for patron in scope.patrons}
+
+
+_ANY_PATRON: Final = known("patron", "a patron", _patrons)
+
+
+def _read_patron(cursor: Cursor) -> PatronKey:
+    if not (cursor.scope.patrons or cursor.scope.boxes):
+        cursor.miss()  # a script about terminals is not told of patrons
+    patron: PatronKey = _ANY_PATRON.read(cursor)
+    return patron
+
+
+PATRON = Kind("patron", "a patron of a live table", _read_patron)
+
+
+def _read_holder(cursor: Cursor) -> PatronKey | None:
+    if cursor.has("the"):
+        cursor.literal("dealer")
+        return None
+    return _read_patron(cursor)
+
+
+HOLDER = Kind("holder", "a patron, or `the dealer`", _read_holder)
+BOX = known("box", "a box of the table's layout", lambda scope: {box: box for box in scope.boxes})
+
+
+def _read_place(cursor: Cursor) -> TerminalId:
+    place: TerminalId = (_ANY_PLACE if cursor.scope.boxes else TERMINAL).read(cursor)
+    return place
+
+
+_ANY_PLACE: Final = known(
+    "place",
+    "a patron at a box, such as ann@1",
+    lambda scope: {place: place for place in scope.places},
+)
+PLACE = Kind("place", "a terminal, or a live table's patron at a box, such as ann@1", _read_place)
 
 
 def _read_staff(cursor: Cursor) -> Staff:
@@ -117,10 +159,15 @@ def new_name(
 NEW_PERSON = new_name(
     "newcomer",
     "a person's short name",
-    lambda scope: scope.terminals,
+    lambda scope: (*scope.terminals, *scope.patrons),
     " (the full name goes between quotation marks)",
 )
-NEW_TERMINAL = new_name("device", "a terminal's name", lambda scope: scope.people)
+NEW_TERMINAL = new_name(
+    "device", "a terminal's name", lambda scope: (*scope.people, *scope.patrons)
+)
+NEW_PATRON = new_name(
+    "new-patron", "a patron's name", lambda scope: (*scope.people, *scope.terminals)
+)
 _ANY_TABLE: Final = new_name("new-table", "a table's name", lambda _: ())
 
 

@@ -7,6 +7,7 @@ from punto.rehearsals.forms import Form, of_table, of_table_now, several
 from punto.rehearsals.patterns import Found
 from punto.rehearsals.purse_forms import own_terminal
 from punto.rehearsals.scenes import OfTable, Scene
+from punto.rounds.boxes import commands as box_commands
 from punto.rules import INITIAL_CARDS
 from punto.values import TableId
 
@@ -26,6 +27,9 @@ def _freeze(found: Found, scene: Scene) -> rounds.AnswerFreeze:
 
 def _closing(found: Found, scene: Scene, table: TableId) -> tuple[OfTable, ...]:
     who, number = found["who"], scene.table.rounds_count
+    passing = "passing" in found
+    if scene.table.is_live or passing:
+        return (OfTable(who, table, box_commands.CloseLayout(passed_over=passing)),)
     return (
         OfTable(who, table, rounds.BeginClosing()),
         *(
@@ -108,8 +112,9 @@ ROUND_STATEMENTS: Final = (
         _position,
     ),
     several(
-        "{who} closes bets",
-        "Begin the closing, freeze every connected terminal, and cut off the bets.",
+        "{who} closes bets [{passing}]",
+        "Begin the closing, freeze every connected terminal, and cut off the bets. At a live table "
+        'announce "No more Bets"; open warnings are answered before, or passed over.',
         "mei closes bets",
         _closing,
     ),
@@ -150,7 +155,7 @@ ROUND_STATEMENTS: Final = (
         "{who} settles", "Pay and collect, all terminals.", "mei settles", lambda _: rounds.Settle()
     ),
     several(
-        "{who} plays {cards}",
+        "{who} plays {cards} [{passing}]",
         "A whole round: close the bets, deal the cards and settle.",
         "mei plays KS 3D QH 4C 2D",
         _playing,

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from punto.rounds import Configuration
+from punto.live import BoxLabel, PatronKey
+from punto.rounds import Configuration, place_of
 from punto.rules import Document, Game, Terms
 from punto.values import Instant, PersonId, TableId, TerminalId
 
@@ -53,6 +54,8 @@ class Scope:
     now: Instant = OPENING
     people: tuple[PersonId, ...] = ()
     terminals: tuple[TerminalId, ...] = ()
+    patrons: tuple[PatronKey, ...] = ()
+    """The patrons of live tables."""
     drafts: Mapping[TableId, Configuration] = field(default_factory=dict)
     """The plan of each table, from its heading and the lines under it."""
     table: TableId | None = None
@@ -78,6 +81,17 @@ class Scope:
         """The configuration of the current table."""
         return self.drafts[self.table_now]
 
+    @property
+    def boxes(self) -> tuple[BoxLabel, ...]:
+        """The boxes of the current table; none where terminals bet."""
+        layout = None if self.table is None else self.draft.layout
+        return () if layout is None else layout.boxes
+
+    @property
+    def places(self) -> tuple[TerminalId, ...]:
+        """Every place of the current table at which a patron can bet, such as ``ann@5``."""
+        return tuple(place_of(patron, box) for patron in self.patrons for box in self.boxes)
+
     def with_draft(self, draft: Configuration) -> "Scope":
         """Return the scope with a new plan for a table, which becomes the current one."""
         drafts = {**self.drafts, draft.table: draft}
@@ -86,6 +100,10 @@ class Scope:
     def with_person(self, person: PersonId) -> "Scope":
         """Return the scope with one more person."""
         return replace(self, people=tuple(dict.fromkeys((*self.people, person))))
+
+    def with_patron(self, patron: PatronKey) -> "Scope":
+        """Return the scope with one more patron."""
+        return replace(self, patrons=tuple(dict.fromkeys((*self.patrons, patron))))
 
     def with_terminal(self, terminal: TerminalId) -> "Scope":
         """Return the scope with one more terminal."""

@@ -14,7 +14,7 @@ from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.scopes import DAY_MS, EPOCH, Scope, clock, midnight
 from punto.rounds import CardSource, Link, Phase, PrinterAnswer, Shuffle, Verdict
 from punto.rules import Irregularity, Result, Role
-from punto.values import BadNotation, Card, Instant, parse_card, parse_money
+from punto.values import BadNotation, Card, Instant, Side, parse_card, parse_money
 
 
 def of_values(members: type[Enum]) -> Mapping[str, Any]:
@@ -46,9 +46,10 @@ CHANCE = notation("chance", "the number of at most 17 digits that a ticket was m
 
 
 def _accounts(scope: Scope) -> dict[str, Account]:
-    """Return the accounts of the table and of every terminal named above."""
+    """Return the accounts of the table, of every terminal and of every place at a box."""
     own = [Account(kind) for kind in AccountKind if kind not in TERMINAL_KINDS]
-    of_terminals = [Account(kind, t) for t in scope.terminals for kind in TERMINAL_KINDS]
+    every = (*scope.terminals, *scope.places)
+    of_terminals = [Account(kind, each) for each in every for kind in TERMINAL_KINDS]
     return {str(account): account for account in (*own, *of_terminals)}
 
 
@@ -65,7 +66,7 @@ def _read_account(cursor: Cursor) -> Account:
 ACCOUNT = Kind(
     "account",
     "`house`, `cash`, `tickets`, `floor`, or of a terminal such as T1 `credits:T1`, `stakes:T1`, "
-    "`cash-out:T1`, `receivable:T1`",
+    "`cash-out:T1`, `receivable:T1`; at a live table `chips`, `stakes:ann@1` or `held:ann@1`",
     _read_account,
 )
 ROLE = choice("role", "a role", ROLES)
@@ -104,6 +105,10 @@ SHUFFLE = choice("shuffle", "how cards were shuffled", of_values(Shuffle))
 ACTING = choice("acting", "the word acting", {"acting": True})
 SEATS: Final = ("connected", "lost", "enabled", "disabled", "absent")
 SEAT = choice("seat", "how a terminal stands", {name: name for name in SEATS})
+SIDE = choice("side", "a hand", {side.value.title(): side for side in Side})
+PASSING = choice(
+    "passing", "that warnings count as not noticed", {"passing over the warnings": True}
+)
 FATE = choice("fate", "what staff saw", {"came out": True, "did not come out": False})
 
 

@@ -21,9 +21,13 @@ from punto.rounds.betting.events import (
 from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.betting.stakes import Results, Stakes, total_of
 from punto.rounds.bookkeeping import posting_of
+from punto.rounds.boxes.commands import EndOptions, PlayerOption
+from punto.rounds.boxes.events import BoxFact
+from punto.rounds.boxes.layouts import warnings_now
+from punto.rounds.boxes.state import box_at, patron_at, place_of
 from punto.rounds.catalogue import COMMANDS, EVENTS
 from punto.rounds.commands import By, Command, Patron, Timer, Wish, moves_credits
-from punto.rounds.configuration import CardSource, Configuration, Stamp
+from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration, Stamp
 from punto.rounds.dealing.commands import AnnounceTotals, CardOrigin, DealCard, Settle, ShoePlace
 from punto.rounds.dealing.events import (
     CardDealt,
@@ -120,6 +124,7 @@ __all__ = [
     "COMMANDS",
     "EVENTS",
     "HICCUP_MS",
+    "LIVE_DOCUMENTS",
     "OPEN_PHASES",
     "SECOND_STEPS",
     "AdjustmentFact",
@@ -137,6 +142,7 @@ __all__ = [
     "BetsRefused",
     "BettingFact",
     "BillTaken",
+    "BoxFact",
     "BurnCards",
     "By",
     "CardDealt",
@@ -161,6 +167,7 @@ __all__ = [
     "DebtWrittenOff",
     "Decline",
     "EarlierRoundResettled",
+    "EndOptions",
     "Event",
     "Fact",
     "HandPaid",
@@ -183,6 +190,7 @@ __all__ = [
     "Patron",
     "Phase",
     "PlayResumed",
+    "PlayerOption",
     "PositionTaken",
     "PrinterAnswer",
     "PurseFact",
@@ -237,15 +245,19 @@ __all__ = [
     "WantPosition",
     "Wish",
     "awaited",
+    "box_at",
     "decide",
     "evolve",
     "evolve_and_post",
     "moves_credits",
     "next_due",
+    "patron_at",
+    "place_of",
     "policy_in_force",
     "posting_of",
     "replay",
     "submit",
     "ticket_step_of",
     "total_of",
+    "warnings_now",
 ]

@@ -1,5 +1,6 @@
 """The money that each event moves, as one posting of the table's book."""
 
+from functools import partial
 from itertools import chain
 from typing import Protocol, cast
 
@@ -7,6 +8,15 @@ from punto import ledger
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.betting.stakes import Results, total_of
+from punto.rounds.boxes.events import (
+    ChipsPlaced,
+    ExcessRejected,
+    LayoutClosed,
+    OptionsClosed,
+    Positions,
+    WinningsClaimed,
+)
+from punto.rounds.boxes.layouts import is_away
 from punto.rounds.catalogue import EVENTS
 from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Fact
@@ -35,6 +45,8 @@ def posting_of(table: Table, fact: Fact) -> ledger.Posting | None:
         if corrected is not None and paid_by is not None:
             # Nothing is erased: the payment is reversed, and the new one posted with it.
             transfers = ledger.correct(book, _settled(corrected.results), transfers)
+    if transfers and table.is_live and not isinstance(fact, WinningsClaimed):
+        transfers = ledger.in_chips(transfers, partial(is_away, table))
     return ledger.Posting(book.next_number, transfers, paid_by) if transfers else None
 
 
@@ -50,13 +62,44 @@ def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:
         case PositionTaken():
             before, after = table.book.staked(fact.terminal), total_of(fact.stakes)
             return ledger.change_position(fact.terminal, before, after)
+        case ChipsPlaced():
+            return _repositioned(table, ((fact.place, fact.stakes),))
+        case ExcessRejected():
+            return _repositioned(table, fact.kept)
+        case LayoutClosed():
+            return _unplayed(table.round_now, fact.played)
         case CreditsAdjusted():
             return _adjusted(table, fact)
-        case RoundSettled() | RoundVoided() | RoundResettled() | EarlierRoundResettled():
+        case (
+            RoundSettled()
+            | RoundVoided()
+            | RoundResettled()
+            | EarlierRoundResettled()
+            | OptionsClosed()
+        ):
             # One posting for all terminals: a round is paid whole or not at all.
             return _settled(fact.results)
         case _:
             return _moved(fact)
+
+
+def _repositioned(table: Table, positions: Positions) -> ledger.Transfers:
+    """The chips that are laid down or taken up, place by place."""
+    moved = (
+        ledger.change_position(place, table.book.staked(place), total_of(stakes))
+        for place, stakes in positions
+    )
+    return tuple(chain.from_iterable(moved))
+
+
+def _unplayed(closing: Round, played: Positions) -> ledger.Transfers:
+    """What goes back unplayed at the close, because it exceeds the Differential (L 5.1.1)."""
+    parts = ((place, total_of(closing.stakes_of(place)) - total_of(part)) for place, part in played)
+    return tuple(
+        ledger.Transfer(place, ledger.Reason.RETURNED, Cents(amount))
+        for place, amount in parts
+        if amount
+    )
 
 
 def _moved(fact: Fact) -> ledger.Transfers:

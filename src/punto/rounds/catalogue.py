@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from punto.rounds import adjustment, betting, dealing, irregularity, purse, shoe, table
+from punto.rounds import adjustment, betting, boxes, dealing, irregularity, purse, shoe, table
 from punto.rounds.messages import CommandRow, FactRow
 
 COMMANDS: Mapping[type, CommandRow] = {
@@ -13,6 +13,7 @@ COMMANDS: Mapping[type, CommandRow] = {
         *purse.COMMANDS,
         *adjustment.COMMANDS,
         *betting.COMMANDS,
+        *boxes.COMMANDS,
         *dealing.COMMANDS,
         *irregularity.COMMANDS,
     )
@@ -25,6 +26,7 @@ EVENTS: Mapping[type, FactRow] = {
         *purse.EVENTS,
         *adjustment.EVENTS,
         *betting.EVENTS,
+        *boxes.EVENTS,
         *dealing.EVENTS,
         *irregularity.EVENTS,
     )

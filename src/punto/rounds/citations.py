@@ -4,7 +4,7 @@ from punto.rounds.catalogue import EVENTS
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.events import IrregularityReported, TerminalsInterrupted
 
-THIRD_CARD = {"rws-etg": "3.10", "mbs": "3.8"}
+THIRD_CARD = {"rws-etg": "3.10", "rws-live": "3.11", "mbs": "3.8"}
 """Third cards rest on the Table of Play, the first four on the order of the deal."""
 
 TIE = {"rws-etg": "3.12", "rws-live": "3.14", "mbs": "3.9.1"}

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from punto.rounds.adjustment.commands import AdjustmentWish, AnswerAdjustment
 from punto.rounds.betting.commands import BettingWish
+from punto.rounds.boxes.commands import BoxWish
 from punto.rounds.dealing.commands import DealingWish
 from punto.rounds.irregularity.commands import MatterWish, Rule
 from punto.rounds.purse.commands import PurseWish
@@ -19,6 +20,7 @@ Wish = (
     | PurseWish
     | AdjustmentWish
     | BettingWish
+    | BoxWish
     | DealingWish
     | MatterWish
 )

@@ -2,8 +2,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
+from punto.live import TableLayout
 from punto.rules import Actor, Irregularity, Phrases, Policy, Role, Terms
 from punto.values import Cents, TableId
+
+LIVE_DOCUMENTS = frozenset({"rws-live"})
+"""Documents whose bets are chips on a layout; the others are played at terminals."""
 
 _DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -77,6 +81,8 @@ class Configuration:
     """Whether another round follows the one in which the cut card came out (A-49)."""
     burns_cards: bool = False
     """Whether the first card of a shoe is shown and as many burned as it counts (A-49)."""
+    layout: TableLayout | None = None
+    """The boxes, limits and chips of a live table; None for an electronic one."""
 
     @property
     def rounds_after_cut_card(self) -> int:

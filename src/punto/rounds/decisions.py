@@ -7,6 +7,8 @@ from punto.rounds.adjustment.decisions import decide_adjustment
 from punto.rounds.betting.commands import BettingWish
 from punto.rounds.betting.decisions import Decided, decide_betting
 from punto.rounds.betting.events import PositionTaken
+from punto.rounds.boxes.commands import BoxWish
+from punto.rounds.boxes.decisions import decide_boxes
 from punto.rounds.citations import CARRIED, REPLACED, THIRD_CARD, TIE, clause_of
 from punto.rounds.commands import By, Command, Patron, Timer
 from punto.rounds.configuration import Configuration
@@ -157,6 +159,8 @@ def _decide(table: Table, configuration: Configuration, command: Command) -> Dec
         return decide_purse(table, configuration, wish, at)
     if isinstance(wish, AdjustmentWish):
         return decide_adjustment(table, configuration, wish, _staff(by), command.ties)
+    if isinstance(wish, BoxWish):
+        return decide_boxes(table, configuration, wish)
     if isinstance(wish, MatterWish):
         return decide_matter(table, configuration, wish, _staff(by), command)
     assert_never(wish)

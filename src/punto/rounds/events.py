@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from punto.rounds.adjustment.events import AdjustmentFact
 from punto.rounds.betting.events import BettingFact
+from punto.rounds.boxes.events import BoxFact
 from punto.rounds.commands import By
 from punto.rounds.dealing.events import DealingFact
 from punto.rounds.irregularity.events import MatterFact
@@ -19,6 +20,7 @@ Fact = (
     | PurseFact
     | AdjustmentFact
     | BettingFact
+    | BoxFact
     | DealingFact
     | MatterFact
 )

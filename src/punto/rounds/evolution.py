@@ -9,6 +9,8 @@ from punto.rounds.adjustment.events import AdjustmentFact
 from punto.rounds.betting.events import BetsOpened, BettingStep, PositionTaken
 from punto.rounds.betting.evolution import after_betting, after_position
 from punto.rounds.bookkeeping import posting_of
+from punto.rounds.boxes.events import BoxFact
+from punto.rounds.boxes.evolution import after_boxes
 from punto.rounds.commands import Patron, Timer
 from punto.rounds.dealing.events import CardDealt, DealingFact
 from punto.rounds.dealing.evolution import after_dealing
@@ -60,7 +62,7 @@ def _with_dealer(table: Table, event: Event) -> Table:
     return replace(table, round=replace(now, dealt_by=now.dealt_by | {person}))
 
 
-_Step = TableFact | ShoeFact | BettingStep | DealingFact | MatterFact
+_Step = TableFact | ShoeFact | BettingStep | BoxFact | DealingFact | MatterFact
 
 
 def _evolve(
@@ -79,6 +81,8 @@ def _evolve(
 def _stepped(table: Table, fact: _Step, at: Instant) -> Table:
     if isinstance(fact, BettingStep):
         return after_betting(table, fact, at)
+    if isinstance(fact, BoxFact):
+        return after_boxes(table, fact)
     if isinstance(fact, DealingFact):
         return after_dealing(table, fact)
     if isinstance(fact, TableFact):

@@ -36,6 +36,8 @@ class CommandRow(NamedTuple):
     """Whether it completes the work of another person (A-53)."""
     side_step: str = ""
     """The label of its button beside the next action of a console; empty where it has none."""
+    tables: Literal["every", "live", "electronic"] = "every"
+    """The kind of table that takes it."""
 
     @property
     def name(self) -> str:
@@ -47,14 +49,20 @@ Cites = Mapping[str, str]
 """The paragraph or reading by the key of each rule document."""
 
 
-def paragraphs(rws_etg: str, mbs: str) -> Cites:
+def paragraphs(rws_etg: str, mbs: str, rws_live: str = "") -> Cites:
     """The paragraph of each document, or the reading that supplements it."""
-    return {"rws-etg": rws_etg, "mbs": mbs}
+    cites = {"rws-etg": rws_etg, "mbs": mbs}
+    return {**cites, "rws-live": rws_live} if rws_live else cites
+
+
+def live_only(rws_live: str) -> Cites:
+    """The paragraph of the live table's document, for what happens nowhere else."""
+    return {"rws-live": rws_live}
 
 
 def reading(key: str) -> Cites:
-    """A reading that supplements both documents alike."""
-    return paragraphs(key, key)
+    """A reading that supplements all documents alike."""
+    return paragraphs(key, key, key)
 
 
 TERMINALS = paragraphs("1.15", "1.1.15")

@@ -10,7 +10,7 @@ from punto.rounds.betting.decisions import open_bets
 from punto.rounds.commands import Wish
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.dealing.commands import DealCard
-from punto.rounds.phases import NextStep, Phase
+from punto.rounds.phases import NOT_FROZEN, OPEN_PHASES, NextStep, Phase
 from punto.rounds.shoe.refusals import BurnFirst, NoShoe
 from punto.rounds.state import Matter, Round, Table
 from punto.rules import INITIAL_CARDS, Irregularity, Role
@@ -80,6 +80,8 @@ def _step_of_the_round(table: Table, configuration: Configuration) -> NextStep |
             return NextStep.SETTLE
         case Phase.AWAITING_RULING:
             return None
+        case Phase.CHOOSING:
+            return NextStep.END_OPTIONS
         case _:
             assert_never(table.phase)
 
@@ -123,7 +125,13 @@ def next_due(table: Table) -> Due | None:
     paced = Instant((table.stepped_at or 0) + configuration.pace_ms)
     step = awaited(table).step
     match step:
-        case NextStep.CONFIGURE | NextStep.OPEN_TABLE | NextStep.ATTEST | NextStep.RULE:
+        case (
+            NextStep.CONFIGURE
+            | NextStep.OPEN_TABLE
+            | NextStep.ATTEST
+            | NextStep.RULE
+            | NextStep.END_OPTIONS
+        ):
             return None
         case NextStep.RETIRE_SHOE if not table.shoe_now.is_over:
             return None  # the shoe does not fit the table's rules, which people changed
@@ -142,7 +150,7 @@ def reported_instead(table: Table, wish: Wish) -> Irregularity | None:
     """Return as what a card before or after the deal is reported, where it can be (A-43)."""
     # Of a virtual shoe no card comes out by mistake, and an open irregularity comes first.
     shoe_can_err = table.shoe is not None and table.shoe.source is not CardSource.VIRTUAL_SHOE
-    nothing_open = table.phase not in {Phase.CLOSED, Phase.AWAITING_RULING}
+    nothing_open = table.phase in OPEN_PHASES & NOT_FROZEN
     if not (isinstance(wish, DealCard) and shoe_can_err and nothing_open):
         return None
     excess = Irregularity.EXCESS_OR_EXPOSED_CARD

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from punto.rounds.betting.commands import AnswerFreeze, WantPosition
+from punto.rounds.boxes.refusals import WrongKindOfTable
 from punto.rounds.catalogue import COMMANDS
 from punto.rounds.command_names import wish_name
 from punto.rounds.commands import By, Command, Patron, Timer, Wish
@@ -57,9 +58,21 @@ def permission_refusal(table: Table, command: Command) -> Refusal | None:
         refusal = _sender_refusal(table, wish, by, role)
         if refusal is not None:
             return refusal
+    kind_refusal = _kind_refusal(table, wish)
+    if kind_refusal is not None:
+        return kind_refusal
     if table.phase not in phases:
         return _out_of_phase(table, wish, phases)
     return None
+
+
+def _kind_refusal(table: Table, wish: Wish) -> WrongKindOfTable | None:
+    """Chips lie at a live table only, and terminals stand at an electronic one only."""
+    tables = COMMANDS[type(wish)].tables
+    if tables == "every" or table.configuration is None:
+        return None
+    is_live = table.configuration.layout is not None
+    return None if is_live is (tables == "live") else WrongKindOfTable(wish_name(wish), is_live)
 
 
 def _out_of_phase(table: Table, wish: Wish, phases: frozenset[Phase]) -> OutOfPhase:

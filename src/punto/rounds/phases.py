@@ -24,11 +24,13 @@ class Phase(Choice):
     """Paid; what may still be done to the round is A-28."""
     AWAITING_RULING = "awaiting a ruling"
     """An irregularity is reported; nothing moves until it is attested or ruled on (A-39)."""
+    CHOOSING = "choosing"
+    """After a dealing error the patrons of a live table choose, one by one (L 5.12)."""
 
 
 ANY_PHASE = frozenset(Phase)
 OPEN_PHASES = ANY_PHASE - {Phase.CLOSED}
-NOT_FROZEN = ANY_PHASE - {Phase.AWAITING_RULING}
+NOT_FROZEN = ANY_PHASE - {Phase.AWAITING_RULING, Phase.CHOOSING}
 """While a matter is open no money moves (A-39)."""
 CARDS_OUT = frozenset({Phase.DEALING, Phase.RESULT})
 BETWEEN_ROUNDS = frozenset({Phase.IDLE, Phase.SETTLED})
@@ -42,6 +44,7 @@ _WHEN: Mapping[Phase, str] = {
     Phase.RESULT: "once the cards are complete",
     Phase.SETTLED: "between two rounds",
     Phase.AWAITING_RULING: "after a report",
+    Phase.CHOOSING: "while patrons choose",
 }
 
 
@@ -74,6 +77,7 @@ class NextStep(Enum):
     SETTLE = "settle"
     ATTEST = "attest"
     RULE = "rule"
+    END_OPTIONS = "end options"
 
     def words(self, role: Role) -> str:
         """Say what the table is at and what comes next, with the clause; who, where it matters."""
@@ -123,4 +127,7 @@ _SAID: Mapping[NextStep, _Said] = {
     ),
     NextStep.ATTEST: _Said("a report waits for the {role} to attest it", "A-39"),
     NextStep.RULE: _Said("a report waits for the {role} to rule on it", "R 5.12, M 6.1, A-39"),
+    NextStep.END_OPTIONS: _Said(
+        "patrons choose after a dealing error, and ending the choice comes next", "L 5.12"
+    ),
 }

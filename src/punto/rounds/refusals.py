@@ -3,6 +3,7 @@
 from punto.ledger import TicketRefusal
 from punto.rounds.adjustment.refusals import AdjustmentRefusal
 from punto.rounds.betting.refusals import BettingRefusal
+from punto.rounds.boxes.refusals import BoxRefusal
 from punto.rounds.dealing.refusals import DealingRefusal
 from punto.rounds.irregularity.refusals import MatterRefusal
 from punto.rounds.purse.refusals import PurseRefusal
@@ -16,6 +17,7 @@ Refusal = (
     | TicketRefusal
     | AdjustmentRefusal
     | BettingRefusal
+    | BoxRefusal
     | DealingRefusal
     | MatterRefusal
 )

@@ -6,14 +6,25 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from punto.ledger import Book, TicketNumber, TicketRedeemed
+from punto.live import PatronKey
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.betting.stakes import Results, Stakes
+from punto.rounds.boxes.state import LayoutRound, TablePatron
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.table.commands import Link
-from punto.rules import Actor, BetKey, Coup, Limits, Policy, Remedy, Role, deal
-from punto.values import Card, Cents, CommandId, Instant, PersonId, TableId, TerminalId
+from punto.rules import Actor, BetKey, Coup, Deal, Limits, Policy, Remedy, Role, continued, deal
+from punto.values import (
+    Card,
+    Cents,
+    CommandId,
+    Instant,
+    PersonId,
+    TableId,
+    TerminalId,
+    replace,
+)
 
 ROUNDS_KEPT = 200
 """How many paid rounds a table keeps within reach of a late correction: some three shoes.
@@ -66,11 +77,35 @@ class Round(Struct, frozen=True, gc=False):
     void: bool = False
     dealt_by: frozenset[PersonId] = frozenset()
     """Who opened it and dealt its cards, and so decides nothing about it (A-53)."""
+    layout: LayoutRound | None = None
+    """What a live round has besides (L 2.1)."""
 
     @property
     def coup(self) -> Coup:
         """The hands so far."""
-        return deal(self.configuration.terms.game.table, self.cards).coup
+        return self.coup_with(self.cards)
+
+    def coup_with(self, cards: tuple[Card, ...]) -> Coup:
+        """The hands of other cards, or of these and more."""
+        return self.deal_with(cards).coup
+
+    def deal_with(self, cards: tuple[Card, ...]) -> Deal:
+        """The hands of other cards, or of these and more, and what they do not use."""
+        table, registered = self.configuration.terms.game.table, len(self.cards)
+        laid = None if self.layout is None else self.layout.laid
+        if laid is None or cards[:registered] != self.cards:
+            return deal(table, cards)
+        # A-85: the hands as they lay, and the cards that came after them.
+        return continued(table, *laid, cards[registered:])
+
+    def corrected(self, cards: tuple[Card, ...]) -> "Round":
+        """The round with other cards, in the order of the draw, or with more of them."""
+        layout = self.layout
+        if layout is not None and layout.laid is not None:
+            more = cards[: len(self.cards)] == self.cards
+            coup = self.coup_with(cards)
+            layout = replace(layout, laid=(coup.player, coup.banker) if more else None)
+        return replace(self, cards=cards, totals_announced=False, layout=layout)
 
     def stakes_of(self, terminal: TerminalId) -> Stakes:
         """A terminal's registered bets."""
@@ -95,6 +130,8 @@ class Matter:
     lasted_ms: int = 0
     """How long it had lasted by then, if it was over."""
     declined: bool = False
+    lies: tuple[tuple[Card, ...], tuple[Card, ...]] | None = None
+    """Both hands as they lie, where their order is lost (A-85)."""
 
     def duration_ms(self, at: Instant) -> int:
         """How long the interruption took by the record (A-37).
@@ -151,6 +188,8 @@ class Table(Struct, frozen=True, gc=False):
     carried: tuple[Card, ...] = ()
     """Cards that left the shoe too early and begin the next deal (A-43)."""
     seats: Mapping[TerminalId, Seat] = {}
+    patrons: Mapping[PatronKey, TablePatron] = {}
+    """Everybody who was ever brought to a live table."""
     round: Round | None = None
     """The round in progress, or the last one until the next begins."""
     past: tuple[Round, ...] = ()
@@ -174,6 +213,11 @@ class Table(Struct, frozen=True, gc=False):
     def __repr__(self) -> str:
         # A ticket's number is money, and the numbers of all tickets are in a table.
         return f"<Table, {self.phase.value}, {self.rounds_count} rounds>"
+
+    @property
+    def is_live(self) -> bool:
+        """Whether chips are laid on a layout here, and no terminals bet."""
+        return self.configuration is not None and self.configuration.layout is not None
 
     def credits_of(self, terminal: TerminalId) -> Cents:
         """What a terminal's patron may bet or take out."""

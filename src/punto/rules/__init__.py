@@ -3,7 +3,7 @@
 from punto.rules.bet_refusals import bet_refusals
 from punto.rules.catalogue import Catalogue, catalogue_of
 from punto.rules.conditions import Condition, Requirement, Value
-from punto.rules.coups import INITIAL_CARDS, Coup, deal
+from punto.rules.coups import HAND_CARDS, INITIAL_CARDS, Coup, Deal, continued, deal, is_laid_right
 from punto.rules.documents import Document, Paragraph, Phrases, load_document
 from punto.rules.dual_control import (
     OnePersonAsTwo,
@@ -14,11 +14,17 @@ from punto.rules.dual_control import (
 )
 from punto.rules.evidence import Evidence, load_evidence
 from punto.rules.file_sections import UNKNOWN
-from punto.rules.first_decision import Decision, Decisions, decided_at, first_decision
+from punto.rules.first_decision import (
+    Decision,
+    Decisions,
+    decided_at,
+    decision_by_hands,
+    first_decision,
+)
 from punto.rules.game_files import load_game
 from punto.rules.games import Bet, BetKey, Game, GameKey, Name, RulesIdentity
 from punto.rules.house_edges import HouseEdges, load_house_edges
-from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
+from punto.rules.irregularities import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.liability import liability, liability_while_open
 from punto.rules.limits import USUAL_MAXIMUM, WHOLE_DOLLAR, Limits
 from punto.rules.messages import News, Screen, members, snake, stored_name
@@ -55,6 +61,7 @@ __all__ = [
     "ALL_HAND_PAIRS",
     "ALL_PAIRS",
     "ALL_POINTS",
+    "HAND_CARDS",
     "INITIAL_CARDS",
     "LOSES",
     "NATURALS",
@@ -73,6 +80,7 @@ __all__ = [
     "CommandIdReused",
     "Condition",
     "Coup",
+    "Deal",
     "Decision",
     "Decisions",
     "DecksOutOfRange",
@@ -97,6 +105,7 @@ __all__ = [
     "PayRow",
     "PayTable",
     "Phrases",
+    "PlayerOptions",
     "Points",
     "Policy",
     "Push",
@@ -121,11 +130,14 @@ __all__ = [
     "catalogue_of",
     "commitment_of",
     "committed_text",
+    "continued",
     "deal",
     "decided_at",
+    "decision_by_hands",
     "first_answer",
     "first_decision",
     "is_commitment",
+    "is_laid_right",
     "is_whole_decks",
     "liability",
     "liability_while_open",

@@ -9,6 +9,8 @@ from punto.values import Card, Side, format_cards, points_total
 
 INITIAL_CARDS = 4
 """Cards 1 and 3 are Player's, 2 and 4 Banker's (R 3.8, L 3.10, M 3.6)."""
+HAND_CARDS = INITIAL_CARDS // 2
+"""The cards of each hand before the Table of Play says whether it draws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,39 @@ def deal(table: TableOfPlay, cards: Sequence[Card]) -> Deal:
         next_side = Side.PLAYER if len(cards) % 2 == 0 else Side.BANKER
         return Deal(Coup(tuple(cards[0::2]), tuple(cards[1::2]), next_side), ())
     return _deal_thirds(table, tuple(cards[0:4:2]), tuple(cards[1:4:2]), tuple(cards[4:]))
+
+
+def continued(
+    table: TableOfPlay, player: tuple[Card, ...], banker: tuple[Card, ...], cards: Sequence[Card]
+) -> Deal:
+    """Give further cards to hands as they lie, by the Table of Play from there (A-85)."""
+    coup = as_they_lie(table, player, banker)
+    for used, card in enumerate(cards):
+        if coup.next_side is None:
+            return Deal(coup, tuple(cards[used:]))
+        to_player = coup.next_side is Side.PLAYER
+        player = (*coup.player, card) if to_player else coup.player
+        coup = as_they_lie(table, player, coup.banker if to_player else (*coup.banker, card))
+    return Deal(coup, ())
+
+
+def as_they_lie(table: TableOfPlay, player: tuple[Card, ...], banker: tuple[Card, ...]) -> Coup:
+    """Return the coup of two hands that no draw order need have made (A-85)."""
+    if len(player) < HAND_CARDS or len(banker) < HAND_CARDS:
+        side = Side.PLAYER if len(player) <= len(banker) else Side.BANKER
+        return Coup(player, banker, side)
+    first = (player[:HAND_CARDS], banker[:HAND_CARDS])
+    return _deal_thirds(table, *first, (*player[HAND_CARDS:], *banker[HAND_CARDS:])).coup
+
+
+def is_laid_right(table: TableOfPlay, player: tuple[Card, ...], banker: tuple[Card, ...]) -> bool:
+    """Whether the Table of Play can give these hands this many cards."""
+    if max(len(player), len(banker)) <= HAND_CARDS:
+        return True
+    if min(len(player), len(banker)) < HAND_CARDS:
+        return False  # nobody gets a third card before both hands have two
+    coup = as_they_lie(table, player, banker)
+    return (coup.player, coup.banker) == (player, banker)
 
 
 def _deal_thirds(

@@ -5,7 +5,7 @@ from enum import Enum
 from functools import cache
 from itertools import product
 
-from punto.rules.coups import INITIAL_CARDS, deal
+from punto.rules.coups import HAND_CARDS, INITIAL_CARDS, deal
 from punto.rules.games import Bet, BetKey
 from punto.rules.outcomes import block_start
 from punto.rules.pairs import Pair, hand_pairs, pair_of
@@ -50,6 +50,19 @@ def first_decision(table: TableOfPlay, cards: Sequence[Card], offered: Iterable[
     return {bet.key: _decision(bet, reachable) for bet in offered}
 
 
+def decision_by_hands(
+    table: TableOfPlay, player: tuple[Card, ...], banker: tuple[Card, ...], offered: Iterable[Bet]
+) -> Decisions:
+    """Return the decision on each offered bet by hands that no draw order need have made (A-85)."""
+    reachable = _reachable(
+        table,
+        player[:HAND_CARDS],
+        banker[:HAND_CARDS],
+        (*player[HAND_CARDS:], *banker[HAND_CARDS:]),
+    )
+    return {bet.key: _decision(bet, reachable) for bet in offered}
+
+
 def _decision(bet: Bet, reachable: int) -> Decision | None:
     if reachable & ~bet.pays.winning == 0:
         return Decision.WON
@@ -68,10 +81,20 @@ def completions(table: TableOfPlay, cards: tuple[Card, ...]) -> int:
 
 
 def _completions(table: TableOfPlay, cards: tuple[Card, ...]) -> int:
-    thirds = tuple(card.points for card in cards[INITIAL_CARDS:])
+    first = cards[:INITIAL_CARDS]
+    return _reachable(table, first[0::2], first[1::2], cards[INITIAL_CARDS:])
+
+
+def _reachable(
+    table: TableOfPlay,
+    player_two: tuple[Card, ...],
+    banker_two: tuple[Card, ...],
+    third_cards: tuple[Card, ...],
+) -> int:
+    thirds = tuple(card.points for card in third_cards)
     reachable = 0
-    for player in _two_card_hands(cards[0:INITIAL_CARDS:2]):
-        for banker in _two_card_hands(cards[1:INITIAL_CARDS:2]):
+    for player in _two_card_hands(player_two):
+        for banker in _two_card_hands(banker_two):
             final = _final_points(table, points_total(player), points_total(banker), thirds)
             reachable |= final << block_start(hand_pairs(player, banker))
     return reachable

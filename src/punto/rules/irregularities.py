@@ -25,6 +25,8 @@ class Irregularity(Enum):
     EXCESS_OR_EXPOSED_CARD = "excess-or-exposed-card"
     ORDER_LOST = "order-lost"
     DEALT_ORDER_LOST = "dealt-order-lost"
+    WRONG_PERSON = "wrong-person"
+    DEALT_FACE_UP = "dealt-face-up"
     SIMULTANEOUS_DRAW = "simultaneous-draw"
     SIMULTANEOUS_DRAW_ORDER_UNKNOWN = "simultaneous-draw-order-unknown"
     FACE_UP_CARD = "face-up-card"
@@ -61,6 +63,8 @@ _MEANINGS: Mapping[Irregularity, str] = {
     Irregularity.DEALT_ORDER_LOST: (
         "Cards were dealt in a wrong order that cannot be restored (A-48)."
     ),
+    Irregularity.WRONG_PERSON: "A card was handed to the person who accepts the other hand.",
+    Irregularity.DEALT_FACE_UP: ("A card was dealt face up at a table that deals face down."),
     Irregularity.SIMULTANEOUS_DRAW: "Cards were drawn together, and their order is known.",
     Irregularity.SIMULTANEOUS_DRAW_ORDER_UNKNOWN: (
         "Cards were drawn together, and their order is not known."
@@ -84,10 +88,24 @@ class Remedy(Enum):
     BY_THE_CARDS = "by-the-cards"
     """The cards on the table replace the registered ones; a paid round is paid again."""
     PLAY_ON = "play-on"
+    AS_THEY_LIE = "as-they-lie"
+    """The hands are played as they lie on the table, where their order is lost (A-85)."""
     TERMINALS_STAND = "terminals-stand"
     """The round continues at once; bets registered by the terminals stand, others do not count."""
     RULING = "ruling"
     """The documents do not say; the Shift Manager decides."""
+
+
+class PlayerOptions(Enum):
+    """When the patrons of a live table may continue or take their bets back (L 5.12, A-57)."""
+
+    NEVER = "never"
+    NO_OUTCOME = "no-outcome"
+    """As long as no offered bet is decided (L 5.7.1, L 5.9)."""
+    UNLESS_DECIDED_AND_PUT_RIGHT = "unless-decided-and-put-right"
+    """Except where a bet is decided and the cards were reconstructed (tail of L 5.8)."""
+    ALWAYS = "always"
+    """Without a condition (L 5.10.1; L 5.12 by itself, A-82)."""
 
 
 class Late(Enum):
@@ -129,6 +147,7 @@ class Policy:
     """The irregularity it becomes once it is found that the order cannot be restored (A-43)."""
     seen_card_ruled: bool = False
     """Whether a seen card that this round does not want is left to a ruling (A-43)."""
+    options: PlayerOptions = PlayerOptions.NEVER
 
 
 def read_policy(section: Section) -> Policy:
@@ -148,6 +167,7 @@ def read_policy(section: Section) -> Policy:
         section.text("voids_by") if section.has("voids_by") else "",
         _other_irregularity(section, "beyond_reconstruction"),
         section.flag("seen_card_ruled"),
+        _options(section),
     )
     reconstructs = policy.remedy is Remedy.RECONSTRUCT
     puts_in_order = policy.takes_extra or policy.order_by_attester
@@ -165,6 +185,16 @@ def _other_irregularity(section: Section, key: str) -> Irregularity | None:
     if not section.has(key):
         return None
     return section.parsed(key, _parse_irregularity, Irregularity.NOT_COVERED)
+
+
+def _options(section: Section) -> PlayerOptions:
+    if not section.has("options"):
+        return PlayerOptions.NEVER
+    return section.parsed("options", _parse_options, PlayerOptions.NEVER)
+
+
+def _parse_options(text: str) -> PlayerOptions:
+    return PlayerOptions(_known(text, "options", tuple(each.value for each in PlayerOptions)))
 
 
 def _parse_late(text: str) -> Late:

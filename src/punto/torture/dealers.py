@@ -36,7 +36,11 @@ class Console(Device):
             self.ask(self.stream, dealer, wish)
 
     def _amiss(self, table: rounds.Table) -> rounds.Wish | None:
-        if table.phase in {rounds.Phase.CLOSED, rounds.Phase.AWAITING_RULING}:
+        if table.phase in {
+            rounds.Phase.CLOSED,
+            rounds.Phase.AWAITING_RULING,
+            rounds.Phase.CHOOSING,
+        }:
             return None
         fault = self.world.dealing_odds.next()
         if fault is None:
@@ -63,6 +67,8 @@ class Console(Device):
                 return self._deal(table)
             case rounds.Phase.RESULT:
                 return rounds.Settle()
+            case rounds.Phase.CHOOSING:
+                return rounds.EndOptions()
         assert_never(table.phase)
 
     def _beside_the_timer(self, table: rounds.Table) -> rounds.Wish | None:

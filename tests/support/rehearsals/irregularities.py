@@ -28,6 +28,18 @@ arun seats T2
 mei takes 1000 in cash at T1
 mei loads the shoe
 """
+LIVE_SET_UP = """\
+table L1 plays {game}
+people
+  tan   Shift Manager
+  arun  Pit Supervisor
+  mei   Dealer
+patrons ann
+tan configures the table
+mei opens the table
+mei loads the shoe
+mei seats ann at box 1
+"""
 
 COUP = "2D KS 2C 7H KD"
 """Banker wins with 7 against 4; the third card makes a pair."""
@@ -50,7 +62,17 @@ TITLES = {
     "noted": "noted while the round goes on",
     "refused": "where the report is refused",
 }
-"""Each way in which a report can end has a script of its own."""
+OPTIONS = {
+    "continues": "and the patron continues",
+    "takes-back": "and the patron takes the bets back",
+    "silent": "and the patron gives no answer, which is to continue",
+}
+TITLES |= {
+    f"{ending}-{option}": f"{TITLES[ending].partition(',')[0]}, {words}"
+    for ending in ("attested", "declined-established")
+    for option, words in OPTIONS.items()
+}
+"""Each way in which a report can end has a script of its own, and so has each choice after it."""
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,8 +105,13 @@ class Remedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         found: Effect | str = getattr(self, moment)
         return Effect(events="RoundVoided") if found == "void" else found
 
-    def endings(self, moment: str) -> tuple[str, ...]:
+    def endings(self, moment: str, *, options: bool) -> tuple[str, ...]:
         """Name the ways in which a report at a moment can end."""
+        if options:
+            asked = (
+                f"{end}-{each}" for end in ("attested", "declined-established") for each in OPTIONS
+            )
+            return ("declined-goes-on", "declined-void", *asked)
         effect, can_void = self.at(moment), moment != "settled" or self.reaches_settled
         if effect == "noted":
             return ("noted",)
@@ -104,6 +131,13 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ruling: str
     void: str
     wins: int
+    bettor: str = "T1"
+    place: str = "T1"
+
+    @property
+    def is_live(self) -> bool:
+        """Whether patrons bet at boxes."""
+        return self.bettor != self.place
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,6 +148,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     later: Literal["ruling", "refused", "none"] = "ruling"
     attester: str = "arun"
     resumes: str = ""
+    options: tuple[str, ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -122,8 +157,15 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab
     key: str
     title: str
     note: str
-    mbs: Rule
-    rws_etg: Rule
+    mbs: Rule | None = None
+    rws_etg: Rule | None = None
+    rws_live: Rule | None = None
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """What each document says that knows it."""
+        found = {"mbs": self.mbs, "rws-etg": self.rws_etg, "rws-live": self.rws_live}
+        return {key: rule for key, rule in found.items() if rule is not None}
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,7 +201,16 @@ class Case(msgspec.Struct):
 
     def _opening(self, words: str) -> str:
         title = f"# {self.row.title}, {words} ({self.document.name}, {self.rule.clause}).\n"
-        return title + SET_UP.format(game=self.document.game)
+        set_up = LIVE_SET_UP if self.document.is_live else SET_UP
+        return title + set_up.format(game=self.document.game)
+
+    def _money(self, laid: int = 0) -> str:
+        if self.document.is_live:  # where a bet that lies on the layout is not lost yet
+            return f"expect {self.document.bettor} net {self.credits + laid - 1000}"
+        return f"expect credits {self.document.bettor} {self.credits}"
+
+    def _bet(self, side: str = "banker") -> str:
+        return f"{self.document.bettor} bets {side} 100"
 
     def _shows(self, moment: str, ending: str) -> str:
         return f"shows: {self.document_key} {self.row.key} {moment} {ending}"
@@ -178,7 +229,7 @@ class Case(msgspec.Struct):
         yield "mei opens bets"
         if self.carried:
             yield f'expect event BetsOpened "{self.carried}"'
-        yield "T1 bets banker 100"
+        yield self._bet()
         if count:
             yield "mei closes bets"
             yield f"mei deals {'KS 2C 8H' if self.carried else ' '.join(COUP.split()[:count])}"
@@ -188,7 +239,7 @@ class Case(msgspec.Struct):
         if moment == "settled":
             yield "mei settles"
             self.credits += self.document.wins
-            yield f"expect credits T1 {self.credits}"
+            yield self._money()
         if effect == "noted":
             yield from self._noted(moment)
         elif isinstance(effect, Effect) and effect.refused:
@@ -227,13 +278,15 @@ class Case(msgspec.Struct):
         if effect.wait:
             yield f"wait {effect.wait}"
         attester, decides = self.rule.attester, f" {effect.decides}".rstrip()
+        option = next((each for each in OPTIONS if ending.endswith(f"-{each}")), "")
+        ending = ending.removesuffix(f"-{option}")
         if ending == "attested":
             if moment == "undecided":
-                yield from ("T1 bets player 100", "expect refusal OutOfPhase")
+                yield from (self._bet("player"), "expect refusal OutOfPhase")
                 for person in ("mei", "arun") if attester == "tan" else ("mei",):
                     yield from (f"{person} attests", "expect refusal RoleTooLow")
             yield f"{attester} attests{decides}"
-            yield from self._established(moment, effect, self.rule.resumes)
+            yield from self._established(moment, effect, self.rule.resumes, option=option)
             return
         if ending.startswith("declined"):
             yield f'{attester} declines: "it did not happen so"'
@@ -246,7 +299,7 @@ class Case(msgspec.Struct):
         if ending.endswith("established"):
             yield f'tan rules established{decides}: "it was so after all"'
             resumes = self.document.ruling if self.rule.resumes else ""
-            yield from self._established(moment, effect, resumes, "RulingGiven, ")
+            yield from self._established(moment, effect, resumes, "RulingGiven, ", option)
         elif ending.endswith("void"):
             yield 'tan rules void: "the round cannot be trusted"'
             yield from self._void(moment, "RulingGiven, ", discards="extra" in effect.report)
@@ -254,31 +307,48 @@ class Case(msgspec.Struct):
             yield from self._goes_on(moment)
 
     def _established(
-        self, moment: str, effect: Effect, resumes: str, ruling: str = ""
+        self, moment: str, effect: Effect, resumes: str, ruling: str = "", option: str = ""
     ) -> Iterator[str]:
         if effect.events == "RoundVoided":
             yield from self._void(moment, ruling)
             return
-        yield f"expect events {ruling}{effect.events}"
+        put_right, _, played_on = effect.events.partition("PlayResumed")
+        if option:
+            yield f"expect events {ruling}{put_right}OptionsOffered"
+            yield from self._choosing(option)
+            yield f"expect events OptionsClosed, PlayResumed{played_on}"
+        else:
+            yield f"expect events {ruling}{effect.events}"
         if resumes:
             yield f"expect clause {resumes}"
-        yield from (f"expect {words}" for words in effect.expect)
+        place = self.document.place
+        yield from (f"expect {words.format(place=place)}" for words in effect.expect)
         self.carried = effect.carries
         self.has_shoe = "ShoeRetired" not in effect.events
         if moment == "settled" and effect.loses:
             self.credits -= self.document.wins + 100
-        yield from self._rest(moment, effect)
+        yield from self._rest(moment, effect, out=option == "takes-back")
+
+    def _choosing(self, option: str) -> Iterator[str]:
+        """Patrons choose before anything more is dealt (A-83)."""
+        yield from ("expect clause 5.12", "expect choice open for ann")
+        yield from ("mei reads 2C", "expect refusal OutOfPhase")
+        if option == "continues":
+            yield from ("ann continues", "ann takes the bets back", "expect refusal AlreadyChosen")
+        elif option == "takes-back":
+            yield from ("ann takes the bets back", "expect choice open for nobody")
+        yield "mei ends the choice"
 
     def _void(self, moment: str, ruling: str, *, discards: bool = False) -> Iterator[str]:
         events = ["RoundVoided"]
         events += ["CardsDiscarded"] * discards + ["ShoeRetired"] * self.remedy.withdraws_shoe
         yield f"expect events {ruling}{', '.join(events)}"
-        yield 'expect event RoundVoided "T1 gets 100.00 back"'
+        yield f'expect event RoundVoided "{self.document.place} gets 100.00 back"'
         yield f"expect clause {self.document.void}"
         yield from ("expect the round void", "expect phase idle")
         self.credits -= self.document.wins * (moment == "settled")
-        yield f"expect credits T1 {self.credits}"
-        yield "expect account house 0"
+        yield self._money()
+        yield f"expect account house {1000 - self.credits}"
         self.has_shoe = not self.remedy.withdraws_shoe
         yield "expect shoe 1" if self.has_shoe else "expect no shoe"
 
@@ -295,11 +365,13 @@ class Case(msgspec.Struct):
             yield "expect phase settled"
         yield from self._rest(moment)
 
-    def _rest(self, moment: str, effect: Effect | None = None) -> Iterator[str]:
+    def _rest(
+        self, moment: str, effect: Effect | None = None, *, out: bool = False
+    ) -> Iterator[str]:
         """Play what is left of the round."""
         effect = effect or Effect()
         if moment == "settled":
-            yield f"expect credits T1 {self.credits}"
+            yield self._money()
             if effect.events:
                 yield "expect phase settled"
             return
@@ -309,15 +381,18 @@ class Case(msgspec.Struct):
         if deals:
             yield f"mei deals {deals}"
         yield from ("expect phase result", "mei settles")
-        self.credits += -100 if effect.loses else self.document.wins
-        yield f"expect credits T1 {self.credits}"
+        if out:
+            yield f"expect {self.document.bettor} got back unplayed 100"
+        else:
+            self.credits += -100 if effect.loses else self.document.wins
+        yield self._money()
 
     def _later(self) -> Iterator[str]:
         yield "# The next round has begun."
         refused = self.rule.later == "refused"
         for ending in ("refused",) if refused else ("goes-on", "goes-on-adjusted"):
             yield self._shows("later", ending)
-        begin = ("mei opens bets", "T1 bets banker 100")
+        begin = ("mei opens bets", self._bet())
         yield from (*begin, f"mei plays {COUP}", *begin)
         self.credits += self.document.wins - 100
         yield self._reports("in round 1")
@@ -329,15 +404,16 @@ class Case(msgspec.Struct):
             yield from ('tan rules void: "play it again"', "expect refusal NoRoundToReach")
             yield 'tan rules goes on: "what was paid stands"'
             yield "expect events RulingGiven, PlayResumed"
-            yield f"expect credits T1 {self.credits}"
+            yield self._money(laid=100)
             yield self._reports("in round 1")
-            yield 'tan rules goes on adjusting T1 40: "for the trouble"'
+            yield f'tan rules goes on adjusting {self.document.place} 40: "for the trouble"'
             yield "expect events RulingGiven, PlayResumed, CreditsAdjusted"
             self.credits += 40
-        yield f"expect credits T1 {self.credits}"
+        yield self._money(laid=100)
         yield "expect phase betting"
         yield f"mei plays {COUP}"
-        yield f"expect credits T1 {self.credits + 100 + self.document.wins}"
+        self.credits += 100 + self.document.wins
+        yield self._money()
 
 
 def rehearsals() -> dict[str, str]:
@@ -351,7 +427,7 @@ def irregularities() -> dict[str, str]:
     return {
         name: text
         for row in table.irregularities
-        for key, rule in (("mbs", row.mbs), ("rws-etg", row.rws_etg))
+        for key, rule in row.rules.items()
         for name, text in _scripts(table, row, key, rule)
     }
 
@@ -363,7 +439,12 @@ def _scripts(table: Table, row: Row, key: str, rule: Rule) -> Iterator[tuple[str
         return Case(key, table.documents[key], row, rule, remedy)
 
     for ending in TITLES:
-        if moments := [moment for moment in MOMENTS if ending in remedy.endings(moment)]:
+        moments = [
+            moment
+            for moment in MOMENTS
+            if ending in remedy.endings(moment, options=moment in rule.options)
+        ]
+        if moments:
             yield f"{key}/{row.key}/{ending}", case().script(ending, moments)
     if rule.later != "none":
         yield f"{key}/{row.key}/later", case().later()

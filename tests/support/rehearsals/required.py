@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from punto.rules.irregularities import Late, Policy, Remedy
+from punto.rules.irregularities import Late, PlayerOptions, Policy, Remedy
 
 IN_ROUND = ("betting", "undecided", "decided", "result")
 """Bets open; cards out and no bet decided; cards out and one decided; the result shown."""
@@ -14,6 +14,8 @@ RULINGS = ("declined-goes-on", "declined-void", "declined-established")
 EVERY = ("attested", *RULINGS)
 NO_VOID = ("attested", "declined-goes-on", "declined-established")
 """Where no round is left that could be void; that a ruling cannot make it so is shown beside."""
+CHOICES = ("continues", "takes-back", "silent")
+"""What a patron of a live table may do once a dealing error is established (L 5.12)."""
 
 
 class Shown(NamedTuple):
@@ -30,7 +32,22 @@ def required(document: str, policies: tuple[Policy, ...]) -> Iterator[Shown]:
     for policy in policies:
         for moment in MOMENTS:
             for outcome in outcomes(policy, moment):
-                yield Shown(document, policy.irregularity.value, moment, outcome)
+                for end in _with_choice(policy, moment, outcome):
+                    yield Shown(document, policy.irregularity.value, moment, end)
+
+
+def _with_choice(policy: Policy, moment: str, outcome: str) -> tuple[str, ...]:
+    """Each choice after an outcome, where patrons have one; cards are out, and the fact is so."""
+    if moment not in IN_ROUND[1:] or outcome not in {"attested", "declined-established"}:
+        return (outcome,)
+    put_right = policy.remedy is Remedy.RECONSTRUCT
+    given = {
+        PlayerOptions.NEVER: False,
+        PlayerOptions.NO_OUTCOME: moment == "undecided",
+        PlayerOptions.UNLESS_DECIDED_AND_PUT_RIGHT: moment == "undecided" or not put_right,
+        PlayerOptions.ALWAYS: True,
+    }[policy.options]
+    return tuple(f"{outcome}-{choice}" for choice in CHOICES) if given else (outcome,)
 
 
 def outcomes(policy: Policy, moment: str) -> tuple[str, ...]:

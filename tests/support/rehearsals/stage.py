@@ -29,6 +29,25 @@ mei loads the shoe
 """
 BETS_OPEN = SET_UP + "mei opens bets\n"
 
+LIVE_BETS_OPEN = """\
+table L1 plays rws-live
+  boxes 1 2 3
+  dealt face down
+people
+  tan   Shift Manager
+  arun  Pit Supervisor
+  mei   Dealer
+patrons ann ben eve
+tan configures the table
+mei opens the table
+mei loads the shoe
+mei seats ann at box 1
+mei seats eve at box 2
+mei lets ben stand
+mei opens bets
+"""
+"""A live table with open bets; Ben stands."""
+
 FIRST = BETS_OPEN.count("\n") + 1
 """The line after those that set everything up."""
 

@@ -140,13 +140,13 @@ def load_for(config: Configuration) -> LoadShoe:
 
 
 def opened(config: Configuration | None = None, credits_dollars: int = 1000) -> Evening:
-    """A table that is open, with a shoe and two terminals with credits."""
+    """A table that is open, with a shoe and two terminals with credits; a live one has none."""
     evening = Evening()
     config = config or configuration()
     evening.do(ConfigureTable(config), replace(PIT_MANAGER, alone=config.single_person))
     evening.do(OpenTable())
     evening.do(load_for(config))
-    for terminal in (T1, T2):
+    for terminal in (T1, T2) if config.layout is None else ():
         evening.do(SeatTerminal(terminal), SUPERVISOR)
         evening.do(TakeCash(terminal, dollars(credits_dollars)))
     return evening

@@ -4,6 +4,7 @@ from random import Random
 
 from punto.ledger.ticket_numbers import CHANCE_BELOW
 from punto.rounds.betting.commands import AnswerFreeze, BeginClosing, CutOff, OpenBets, WantPosition
+from punto.rounds.boxes.commands import EndOptions
 from punto.rounds.commands import By, Patron, Wish
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
 from punto.rounds.irregularity.commands import Attest, ReportIrregularity
@@ -86,6 +87,8 @@ def of_the_round(table: Table, chance: Random) -> Step:
             return DEALER, Settle()
         case Phase.AWAITING_RULING:
             return SUPERVISOR, Attest()
+        case Phase.CHOOSING:
+            return DEALER, EndOptions()
 
 
 def between_rounds(table: Table) -> Step:

@@ -11,6 +11,13 @@ from punto.rounds.adjustment.commands import (
 )
 from punto.rounds.betting.commands import BeginClosing, CutOff, OpenBets
 from punto.rounds.betting.events import BetsOpened, ClosingBegan, PositionTaken, TerminalFroze
+from punto.rounds.boxes.events import (
+    ChipsPlaced,
+    HandHandedOver,
+    LayoutClosed,
+    PatronJoined,
+    SqueezeGranted,
+)
 from punto.rounds.catalogue import EVENTS
 from punto.rounds.commands import Patron
 from punto.rounds.dealing.events import CardDealt, ResultShown, RoundSettled, TotalsAnnounced
@@ -96,6 +103,11 @@ ROUTINE = {
     ResultShown,
     RoundSettled,
     PlayResumed,
+    PatronJoined,
+    ChipsPlaced,
+    LayoutClosed,
+    HandHandedOver,
+    SqueezeGranted,
 }
 """The ordinary course of play."""
 

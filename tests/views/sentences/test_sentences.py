@@ -4,6 +4,8 @@ import pytest
 
 from punto.bootstrap.rule_book import shipped_documents
 from punto.ledger.ticket_numbers import ticket_number
+from punto.live.layouts import TableLayout
+from punto.live.posted_limits import PostedLimits
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.adjustment.events import (
     AdjustmentAsked,
@@ -19,6 +21,9 @@ from punto.rounds.betting.events import (
     PositionTaken,
     TerminalFroze,
 )
+from punto.rounds.boxes import events as layouts
+from punto.rounds.boxes.commands import PlayerOption
+from punto.rounds.boxes.state import place_of
 from punto.rounds.commands import By, Patron, Timer
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import CardOrigin
@@ -92,6 +97,7 @@ from punto.values.structures import replace
 from punto.views.sentences import sentence_of, who_of
 from punto.views.sentences.tables import rules_words
 from support.rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, position, terms_for
+from support.rounds.live import ANN, BEN, BOX_1
 
 NUMBER = ticket_number(12_345_678_901_234_567)
 SHOWN = "*" * 14 + NUMBER[-4:]
@@ -121,6 +127,9 @@ def at_noon(fact: Fact, by: By = DEALER) -> Event:
     return Event(fact, by, Instant(12), CommandId("c1"), "3.3")
 
 
+ANN_AT_1 = place_of(ANN, BOX_1)
+LIES = (parse_cards("9D KC"), parse_cards("KS QH"))
+
 SENTENCES: list[tuple[Fact, str]] = [
     (
         TableConfigured(configuration()),
@@ -131,7 +140,9 @@ SENTENCES: list[tuple[Fact, str]] = [
         TableConfigured(ALONE),
         "Table A1 plays Baccarat (live table) by Baccarat (RWS live table), version unknown, "
         "effective date unknown; "
-        "8 decks, virtual shoe; it deals by itself; "
+        "8 decks, virtual shoe; "
+        "boxes 1 2 3 5 6 7 8 9 10, minimum 100.00, Differential 10000.00 in each box; "
+        "it deals by itself; "
         "one person fills both steps of dual control (A-73)",
     ),
     (TableOpened(DEALER), "The table is open; mei, Dealer, deals"),
@@ -282,6 +293,10 @@ SENTENCES: list[tuple[Fact, str]] = [
         "Irregularity detected by the table: foreign card; a ninth KS",
     ),
     (
+        IrregularityReported(FOREIGN, PersonId("mei"), "", lies=LIES),
+        "Irregularity reported: foreign card; Player 9D KC lies against Banker KS QH",
+    ),
+    (
         TerminalsInterrupted(FOREIGN, "a cable", ((T1, position(tie=5)),), (T2,)),
         "Interrupted: a cable; T1 keeps tie 5.00; T2 has no bets and takes no part",
     ),
@@ -321,6 +336,56 @@ SENTENCES: list[tuple[Fact, str]] = [
         EarlierRoundResettled(3, parse_cards("KS 4D"), parse_cards("KS 5D"), ((T2, (LOST,)),)),
         "Round 3 is paid again by its cards, KS 4D become KS 5D; T2 staked 5.00 and gets nothing",
     ),
+    (layouts.PatronJoined(ANN, BOX_1), "ann sits at box 1"),
+    (layouts.PatronJoined(BEN, None), "ben stands at the table"),
+    (layouts.PatronLeft(ANN), "ann has left the table"),
+    (
+        layouts.ChipsPlaced(ANN_AT_1, position(banker=500, tie=5), on_behalf=False),
+        "ann at box 1: banker 500.00, tie 5.00",
+    ),
+    (
+        layouts.ChipsPlaced(ANN_AT_1, (), on_behalf=True),
+        "ann at box 1: no bets, placed by staff on request",
+    ),
+    (
+        layouts.ExcessRejected(((ANN_AT_1, position(banker=100)),)),
+        "Excess rejected; ann at box 1 banker 100.00",
+    ),
+    (
+        layouts.LayoutClosed(
+            "No more Bets",
+            ((ANN_AT_1, position(banker=100)),),
+            (
+                layouts.PassedOver("L 5.2", BOX_1, ANN),
+                layouts.PassedOver("L 5.1", BOX_1, None),
+                layouts.PassedOver("L 5.1", None, None),
+            ),
+            None,
+            ANN,
+        ),
+        "Bets are closed: No more Bets; ann at box 1 banker 100.00; "
+        "passed over: ann at box 1 (L 5.2); passed over: box 1 (L 5.1); "
+        "passed over: the table (L 5.1)",
+    ),
+    (layouts.HandHandedOver(Side.BANKER, ANN), "ann accepts the Banker Hand"),
+    (layouts.HandHandedOver(Side.PLAYER, None), "The Dealer accepts the Player Hand"),
+    (layouts.SqueezeGranted(ANN, Side.BANKER), "ann may squeeze the Banker Hand"),
+    (
+        layouts.HandsLaid(parse_cards("9D KC"), parse_cards("KS QH")),
+        "The hands are played as they lie, in no draw order: Player 9D KC, Banker KS QH",
+    ),
+    (
+        layouts.OptionsOffered((ANN, BEN), reconstructed=True),
+        "ann, ben may continue with the reconstructed hand or take the bets back",
+    ),
+    (
+        layouts.OptionsOffered((ANN,), reconstructed=False),
+        "ann may continue with the hand as it is or take the bets back",
+    ),
+    (layouts.OptionChosen(ANN, PlayerOption.CONTINUE), "ann continues"),
+    (layouts.OptionChosen(ANN, PlayerOption.RETURN), "ann takes the bets back"),
+    (layouts.OptionsClosed(()), "The choice is over"),
+    (layouts.WinningsClaimed(ANN_AT_1, dollars(20)), "ann is paid 20.00 that was held"),
 ]
 
 
@@ -365,3 +430,26 @@ def test_who_is_a_person_with_the_role_held_or_acted_in_or_a_terminal() -> None:
 @pytest.mark.reading("A-28")
 def test_a_timer_is_said_to_act_for_the_dealer_of_record() -> None:
     assert who_of(at_noon(TableClosed(), Timer(DEALER))) == "the timer, for mei, Dealer"
+
+
+@pytest.mark.clause("rws-live", "3.4")
+@pytest.mark.parametrize(
+    ("box", "table", "posted"),
+    [
+        (dollars(10_000), None, "Differential 10000.00 in each box"),
+        (None, dollars(50_000), "Differential 50000.00 over the table"),
+        (
+            dollars(10_000),
+            dollars(50_000),
+            "Differential 10000.00 in each box, Differential 50000.00 over the table",
+        ),
+    ],
+)
+def test_a_live_table_says_its_minimum_and_its_differential(
+    box: Cents | None, table: Cents | None, posted: str
+) -> None:
+    limits = PostedLimits(dollars(100), box, table)
+    layout = TableLayout((BOX_1,), limits, face_down=True)
+    configured = TableConfigured(replace(configuration("rws-live"), layout=layout))
+    said = sentence_of(at_noon(configured))
+    assert said.endswith(f"; boxes 1, minimum 100.00, {posted}, dealt face down")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from punto import rounds
-from punto.bootstrap.table_setup import configuration_of
+from punto.bootstrap.table_setup import configuration_of, house_configuration
 from punto.cli.play.house import House
 from punto.cli.play.session import TABLE, TERMINAL, Session, done, latest
 from punto.devices import SealedShoe
@@ -30,8 +30,11 @@ def sit_down(terms: Terms, credits_bought: Cents, house: House) -> Session:
 
 def private_configuration(terms: Terms) -> rounds.Configuration:
     """Return the table of one person who plays and deals, at leisure, from a virtual shoe."""
+    by_document = configuration_of(TABLE, terms)
+    # A person alone at a terminal has no layout, so a live game is played there by house rules.
+    is_live = by_document.layout is not None
     return replace(
-        configuration_of(TABLE, terms),
+        house_configuration(TABLE, terms) if is_live else by_document,
         source=rounds.CardSource.VIRTUAL_SHOE,
         single_person=True,
         # The patron closes the bets, not a clock, because a person at home may take time to think.

@@ -77,7 +77,7 @@ EVENTS = (
     FactRow(
         CreditsAdjusted,
         "adjustment",
-        paragraphs("5.12", "6.1"),
+        paragraphs("5.12", "6.1", "5.17"),
         "its terminal",
         News("Credits adjusted", "money", "grave"),
     ),

@@ -69,6 +69,7 @@ COMMANDS = (
         Role.DEALER,
         CONSOLE,
         dealers_own=True,
+        tables="electronic",
     ),
     CommandRow(AnswerFreeze, "freezing a terminal", "A-24", only(Phase.CLOSING), None, TERMINAL),
     CommandRow(

@@ -188,4 +188,4 @@ def cut_off(table: Table, in_progress: Round, at: Instant) -> Decided:
     if unanswered and at < cut_off_at:
         return TooEarlyToCutOff(unanswered, cut_off_at)
     closed = BetsClosed(in_progress.configuration.phrases.closing, unanswered)
-    return (closed, *used_here(table, ()))
+    return (closed, *used_here(table, in_progress))

@@ -61,7 +61,7 @@ BettingStep = BetsOpened | ClosingBegan | TerminalFroze | BetsClosed
 BettingFact = BettingStep | PositionTaken
 
 EVENTS = (
-    FactRow(BetsOpened, "round", paragraphs("3.3", "3.1"), "everybody"),
+    FactRow(BetsOpened, "round", paragraphs("3.3", "3.1", "3.3"), "everybody"),
     FactRow(ClosingBegan, "round", paragraphs("3.7", "3.2"), "everybody"),
     FactRow(TerminalFroze, "round", paragraphs("3.7", "3.2"), "its terminal"),
     FactRow(

@@ -12,6 +12,7 @@ from punto.rounds.betting.events import (
     TerminalFroze,
 )
 from punto.rounds.betting.stakes import totals_with
+from punto.rounds.boxes.state import LayoutRound
 from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.state import ROUNDS_KEPT, RecordDoesNotHold, Round, Table
@@ -60,7 +61,14 @@ def _after_opening(table: Table, fact: BetsOpened, at: Instant) -> Table:
         next_limits=None,
         shoe=shoe,
         past=_with_last_round(table),
-        round=Round(fact.round_number, shoe.number, configuration, at, fact.closes_at),
+        round=Round(
+            fact.round_number,
+            shoe.number,
+            configuration,
+            at,
+            fact.closes_at,
+            layout=None if configuration.layout is None else LayoutRound(),
+        ),
         rounds_count=fact.round_number,
     )
 

@@ -2,19 +2,16 @@
 
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.dealing.events import CardDealt
-from punto.rounds.state import Table
-from punto.rules import INITIAL_CARDS, deal
-from punto.values import Card
+from punto.rounds.state import Round, Table
+from punto.rules import INITIAL_CARDS
 
 
-def used_here(
-    table: Table, cards: tuple[Card, ...], *, totals_announced: bool = False
-) -> tuple[CardDealt, ...]:
-    """The cards that wait, as far as a deal of these cards wants them; nobody else decides."""
-    play = table.round_now.configuration.terms.game.table
+def used_here(table: Table, now: Round, *, totals_announced: bool = False) -> tuple[CardDealt, ...]:
+    """The cards that wait, as far as this deal wants them; nobody else decides."""
     used: list[CardDealt] = []
+    cards = now.cards
     for card in table.carried:
-        side = deal(play, cards).coup.next_side
+        side = now.coup_with(cards).next_side
         totals_due = len(cards) == INITIAL_CARDS and not totals_announced
         if side is None or totals_due:
             break

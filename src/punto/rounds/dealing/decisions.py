@@ -12,7 +12,7 @@ from punto.rounds.events import Fact
 from punto.rounds.irregularity.alarms import beyond_decks
 from punto.rounds.shoe.events import CutCardSeen
 from punto.rounds.state import RecordDoesNotHold, Round, Table
-from punto.rules import INITIAL_CARDS, Actor, deal, settle_bet
+from punto.rules import INITIAL_CARDS, Actor, settle_bet
 from punto.values import Card
 
 ORIGINS = {
@@ -72,14 +72,14 @@ def announce_totals(table: Table, in_progress: Round) -> Decided:
         return refusals.TotalsNotDue()
     coup = in_progress.coup
     announced = events.TotalsAnnounced(coup.player_total, coup.banker_total)
-    used = used_here(table, in_progress.cards, totals_announced=True)
+    used = used_here(table, in_progress, totals_announced=True)
     cards = (*in_progress.cards, *(dealt.card for dealt in used))
     return (announced, *used, *result_of(in_progress, cards))
 
 
 def result_of(in_progress: Round, cards: tuple[Card, ...]) -> tuple[Fact, ...]:
     """The result that cards show, if they make a complete coup."""
-    coup = deal(in_progress.configuration.terms.game.table, cards).coup
+    coup = in_progress.coup_with(cards)
     if coup.next_side is not None:
         return ()
     return (events.ResultShown(coup.outcome.winner, coup.player_total, coup.banker_total),)
@@ -93,7 +93,7 @@ def settle(in_progress: Round) -> Decided:
 def results_by(in_progress: Round, cards: tuple[Card, ...]) -> Results:
     """How each bet of each terminal ends by these cards."""
     game = in_progress.configuration.terms.game
-    outcome = deal(game.table, cards).coup.outcome
+    outcome = in_progress.coup_with(cards).outcome
     bets = {bet.key: bet for bet in game.bets}
     # The same stake on the same bet ends in the same way for everybody: one result for all.
     wagers = dict.fromkeys(chain.from_iterable(in_progress.positions.values()))

@@ -57,7 +57,7 @@ class RoundSettled:
 DealingFact = CardDealt | CardBeyondDecks | TotalsAnnounced | ResultShown | RoundSettled
 
 EVENTS = (
-    FactRow(CardDealt, "round", paragraphs("3.8", "3.6"), "everybody"),
+    FactRow(CardDealt, "round", paragraphs("3.8", "3.6", "3.10"), "everybody"),
     FactRow(
         CardBeyondDecks,
         "round",
@@ -65,7 +65,7 @@ EVENTS = (
         "everybody",
         News("Card beyond the decks", "shoe", "grave"),
     ),
-    FactRow(TotalsAnnounced, "round", paragraphs("A-68", "3.8"), "everybody"),
-    FactRow(ResultShown, "round", paragraphs("3.11", "3.9"), "everybody"),
-    FactRow(RoundSettled, "round", paragraphs("3.13", "1.1.16"), "each terminal"),
+    FactRow(TotalsAnnounced, "round", paragraphs("A-68", "3.8", "A-68"), "everybody"),
+    FactRow(ResultShown, "round", paragraphs("3.11", "3.9", "3.13"), "everybody"),
+    FactRow(RoundSettled, "round", paragraphs("3.13", "1.1.16", "4.1"), "each terminal"),
 )

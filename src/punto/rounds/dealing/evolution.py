@@ -3,11 +3,12 @@
 from typing import assert_never
 
 from punto.rounds.betting.stakes import Results
+from punto.rounds.boxes.state import LayoutRound
 from punto.rounds.dealing import events
 from punto.rounds.dealing.commands import CardOrigin
 from punto.rounds.phases import Phase
-from punto.rounds.state import Table
-from punto.values import replace
+from punto.rounds.state import Round, Table
+from punto.values import Side, replace
 
 
 def after_dealing(table: Table, fact: events.DealingFact) -> Table:
@@ -15,7 +16,7 @@ def after_dealing(table: Table, fact: events.DealingFact) -> Table:
     match fact:
         case events.CardDealt():
             now = table.round_now
-            dealt = replace(now, cards=(*now.cards, fact.card))
+            dealt = replace(now, cards=(*now.cards, fact.card), layout=_laid_with(now, fact))
             return _after_card(replace(table, round=dealt), fact)
         case events.CardBeyondDecks():
             return table  # it belongs to no hand; the matter that follows holds the table
@@ -27,6 +28,16 @@ def after_dealing(table: Table, fact: events.DealingFact) -> Table:
             return after_payment(table, fact.results)
         case _:
             assert_never(fact)
+
+
+def _laid_with(now: Round, fact: events.CardDealt) -> LayoutRound | None:
+    """Where hands are played as they lie, a card goes to one of them (A-85)."""
+    if now.layout is None or now.layout.laid is None:
+        return now.layout
+    player, banker = now.layout.laid
+    to_player = fact.side is Side.PLAYER
+    hands = ((*player, fact.card), banker) if to_player else (player, (*banker, fact.card))
+    return replace(now.layout, laid=hands)
 
 
 def _after_card(table: Table, fact: events.CardDealt) -> Table:

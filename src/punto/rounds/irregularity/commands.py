@@ -8,6 +8,8 @@ from punto.rounds.phases import NOT_FROZEN, OPEN_PHASES, Phase, only
 from punto.rules import Irregularity, Role
 from punto.values import Card, Cents, TerminalId
 
+Hands = tuple[tuple[Card, ...], tuple[Card, ...]]
+
 
 @dataclass(frozen=True, slots=True)
 class ReportIrregularity:
@@ -28,6 +30,8 @@ class ReportIrregularity:
 
     A person's estimate counts for nothing (A-37).
     """
+    lies: Hands | None = None
+    """The Player Hand and the Banker Hand as they lie, where their order is lost (A-85)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from punto.rounds.betting.stakes import Results, Stakes
-from punto.rounds.irregularity.commands import Verdict
+from punto.rounds.irregularity.commands import Hands, Verdict
 from punto.rounds.messages import FactRow, paragraphs, reading
 from punto.rules import News, Policy
 from punto.values import Card, CardOut, Instant, PersonId, TerminalId
@@ -26,6 +26,8 @@ class IrregularityReported:
     """How long it had lasted by then; a short interruption changes nothing (A-37)."""
     together: tuple[CardOut, ...] = ()
     """The cards that were drawn together, which alone may change places (A-76)."""
+    lies: Hands | None = None
+    """Both hands as they lie on the table, where their order is lost (A-85)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,29 +164,29 @@ EVENTS = (
     FactRow(
         RulingGiven,
         "matter",
-        paragraphs("5.12", "6.1"),
+        paragraphs("5.12", "6.1", "5.17"),
         "everybody",
         News("Ruling", "irregularity", "grave"),
     ),
     FactRow(
         OrderDecided,
         "matter",
-        paragraphs("5.7", "5.8"),
+        paragraphs("5.7", "5.8", "5.10"),
         "everybody",
         News("Order decided", "irregularity", "grave"),
     ),
-    FactRow(PlayResumed, "matter", paragraphs("5.1.1", "5.9.2"), "everybody"),
+    FactRow(PlayResumed, "matter", paragraphs("5.1.1", "5.9.2", "5.4.1"), "everybody"),
     FactRow(
         CardsCorrected,
         "matter",
-        paragraphs("5.6", "6.3"),
+        paragraphs("5.6", "6.3", "5.14"),
         "everybody",
         News("Cards corrected", "round", "grave"),
     ),
     FactRow(
         CardsCarried,
         "matter",
-        paragraphs("5.4", "5.7"),
+        paragraphs("5.4", "5.7", "5.7"),
         "everybody",
         News("Cards carried to the next round", "round", "grave"),
     ),
@@ -198,21 +200,21 @@ EVENTS = (
     FactRow(
         RoundVoided,
         "matter",
-        paragraphs("5.11", "A-38"),
+        paragraphs("5.11", "A-38", "5.15"),
         "each terminal",
         News("Round void", "round", "grave"),
     ),
     FactRow(
         RoundResettled,
         "matter",
-        paragraphs("5.6", "6.3"),
+        paragraphs("5.6", "6.3", "5.14"),
         "each terminal",
         News("Round settled again", "round", "grave"),
     ),
     FactRow(
         EarlierRoundResettled,
         "matter",
-        paragraphs("5.6", "6.3"),
+        paragraphs("5.6", "6.3", "5.14"),
         "each terminal",
         News("Earlier round settled again", "round", "grave"),
     ),

@@ -40,7 +40,7 @@ def _after_cards(
 ) -> Table:
     match fact:
         case events.CardsCorrected():
-            corrected = replace(table.round_now, cards=fact.corrected, totals_announced=False)
+            corrected = table.round_now.corrected(fact.corrected)
             return _with_shoe(replace(table, round=corrected), corrected, fact)
         case events.CardsCarried():
             waiting = table.carried
@@ -104,6 +104,7 @@ def _after_report(table: Table, fact: events.IrregularityReported, at: Instant) 
         earlier=fact.earlier,
         interrupted=table.phase,
         lasted_ms=fact.lasted_ms,
+        lies=fact.lies,
     )
     return replace(table, phase=Phase.AWAITING_RULING, matter=matter)
 
@@ -142,7 +143,12 @@ def _with_shoe(
 def _after_late_correction(table: Table, fact: events.EarlierRoundResettled) -> Table:
     settled_by = paid_by(table, fact.results)
     past = tuple(
-        replace(each, cards=fact.corrected, results=fact.results, settled_by=settled_by)
+        replace(
+            each.corrected(fact.corrected),
+            totals_announced=each.totals_announced,
+            results=fact.results,
+            settled_by=settled_by,
+        )
         if each.number == fact.round_number
         else each
         for each in table.past

@@ -19,6 +19,7 @@ class ExpectedCards(Enum):
     A_COMPLETE_COUP = "a complete coup"
     EACH_ONCE = "each once"
     AS_THE_DECKS_HOLD = "as the decks hold"
+    IN_THEIR_HANDS = "in their hands"
 
     def words(self, at_most: int) -> str:
         """What was expected, with its clause; at most so many, where a number is the limit."""
@@ -53,4 +54,7 @@ _WORDS: Mapping[ExpectedCards, str] = {
         "the cards that are out, each once, in another order (R 1.17, M 5.7)"
     ),
     ExpectedCards.AS_THE_DECKS_HOLD: "each at most {} times (A-69)",
+    ExpectedCards.IN_THEIR_HANDS: (
+        "the cards that are out, each once, in the hand where it lies (L 5.12.1, A-85)"
+    ),
 }

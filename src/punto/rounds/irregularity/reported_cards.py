@@ -12,7 +12,7 @@ from punto.rounds.refusals import Refusal
 from punto.rounds.shoe.refusals import NoShoe
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.state import Matter, Round, Table
-from punto.rules import INITIAL_CARDS, Irregularity, Late, Policy, Remedy, deal
+from punto.rules import INITIAL_CARDS, Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.values import Card
 
 _CARDS_OUT = {Phase.DEALING, Phase.RESULT}
@@ -40,6 +40,21 @@ def cards_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Wro
     if wish.cards is None:
         return _missing_refusal(table, policy, wish)
     return _named_refusal(table, policy, wish, wish.cards)
+
+
+def lies_refusal(table: Table, policy: Policy, wish: ReportIrregularity) -> Refusal | None:
+    """What is wrong with the hands that a report describes as they lie (A-85)."""
+    if wish.lies is None:
+        wanted = policy.remedy is Remedy.AS_THEY_LIE
+        return refusals.CardsMissing(policy.irregularity, policy.clause) if wanted else None
+    player, banker = wish.lies
+    if policy.options is PlayerOptions.NEVER or table.phase not in _CARDS_OUT:
+        cards = (*player, *banker)
+        return refusals.ExtraCardsNotWanted(policy.irregularity, policy.clause, cards)
+    out = Counter((*table.round_now.cards, *wish.extra))
+    if Counter((*player, *banker)) == out:
+        return None
+    return refusals.CardsCannotBe((*player, *banker), ExpectedCards.IN_THEIR_HANDS)
 
 
 def _contradicts_virtual_shoe(
@@ -120,7 +135,7 @@ def _correction_refusal(table: Table, of: Round, cards: Cards) -> Wrong | None:
     """What is wrong with cards that are said to be on the table instead of those registered."""
     if not (of.cards and cards) or cards == of.cards:
         return refusals.CardsCannotBe(cards, ExpectedCards.OTHERS_THAN_REGISTERED)
-    dealt = deal(of.configuration.terms.game.table, cards)
+    dealt = of.deal_with(cards)
     if dealt.excess and not _in_play(table, of):
         return refusals.CardsCannotBe(cards, ExpectedCards.NO_MORE_THAN_USED)
     if of.is_paid and dealt.coup.next_side is not None:
@@ -154,11 +169,11 @@ def _arrangement_refusal(table: Table, extra: Cards, cards: Cards) -> refusals.C
     now = table.round_now
     if Counter(cards) != Counter((*now.cards, *extra)):
         return refusals.CardsCannotBe(cards, ExpectedCards.EACH_ONCE)
-    return _carrying_refusal(table, deal(now.configuration.terms.game.table, cards).excess)
+    return _carrying_refusal(table, now.deal_with(cards).excess)
 
 
 def _coup_refusal(table: Table, of: Round, cards: Cards) -> Wrong | None:
-    dealt = deal(of.configuration.terms.game.table, cards)
+    dealt = of.deal_with(cards)
     if dealt.excess:
         return refusals.CardsCannotBe(cards, ExpectedCards.NO_MORE_THAN_USED)
     return _decks_refusal(table, of, cards)

@@ -13,7 +13,11 @@ from punto.rounds.irregularity.commands import ReportIrregularity
 from punto.rounds.irregularity.consequences import reaches_round
 from punto.rounds.irregularity.events import IrregularityReported, TerminalsInterrupted
 from punto.rounds.irregularity.expected_cards import ExpectedCards
-from punto.rounds.irregularity.reported_cards import cards_refusal, earlier_cards_refusal
+from punto.rounds.irregularity.reported_cards import (
+    cards_refusal,
+    earlier_cards_refusal,
+    lies_refusal,
+)
 from punto.rounds.phases import BETWEEN_ROUNDS, Phase
 from punto.rounds.refusals import Refusal
 from punto.rounds.state import Table
@@ -46,12 +50,22 @@ def report(
         return ReasonMissing(name_of(ReportIrregularity))
     if late:
         return _report_late(table, configuration, policy, wish, by)
-    refusal = _reach_refusal(table, policy, wish) or cards_refusal(table, policy, wish)
+    refusal = (
+        _reach_refusal(table, policy, wish)
+        or lies_refusal(table, policy, wish)
+        or cards_refusal(table, policy, wish)
+    )
     if refusal is not None:
         return _or_alarm(configuration, refusal, by)
     lasted_ms = max(0, wish.lasted_ms) if measured else 0
     reported = IrregularityReported(
-        policy, by.person, wish.words, wish.cards, wish.extra, lasted_ms=lasted_ms
+        policy,
+        by.person,
+        wish.words,
+        wish.cards,
+        wish.extra,
+        lasted_ms=lasted_ms,
+        lies=wish.lies,
     )
     return (reported,)
 

@@ -141,5 +141,6 @@ COMMANDS = (
         OF_TERMINALS,
         NOT_FROZEN,
         Role.PIT_SUPERVISOR,
+        tables="electronic",
     ),
 )

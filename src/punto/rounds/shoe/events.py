@@ -81,24 +81,24 @@ RoadsBegun = ShoeLoaded | RoadsRestarted
 """After these the roads are empty."""
 
 EVENTS = (
-    FactRow(ShoeLoaded, "shoe", paragraphs("2.2.1", "2.1"), "everybody"),
+    FactRow(ShoeLoaded, "shoe", paragraphs("2.2.1", "2.1", "2.2.1"), "everybody"),
     FactRow(CardsBurned, "shoe", reading("A-49"), "everybody"),
-    FactRow(CutCardSeen, "shoe", paragraphs("A-49", "3.10"), "everybody"),
+    FactRow(CutCardSeen, "shoe", paragraphs("A-49", "3.10", "A-49"), "everybody"),
     FactRow(
         CardsCounted,
         "shoe",
-        paragraphs("5.3.2", "5.1"),
+        paragraphs("5.3.2", "5.1", "5.5.2"),
         "everybody",
         News("Cards miscounted", "shoe", "grave"),
     ),
     FactRow(
         ShoeRetired,
         "shoe",
-        paragraphs("5.7.1", "3.10"),
+        paragraphs("5.7.1", "3.10", "5.10.2"),
         "everybody",
         News("Shoe retired early", "shoe", "grave"),
     ),
-    FactRow(ShoeRevealed, "shoe", paragraphs("1.3", "2.1"), "everybody"),
+    FactRow(ShoeRevealed, "shoe", paragraphs("1.3", "2.1", "1.4"), "everybody"),
     FactRow(
         RoadsRestarted,
         "shoe",

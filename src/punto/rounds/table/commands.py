@@ -113,7 +113,13 @@ COMMANDS = (
         side_step="Close the table",
     ),
     CommandRow(
-        SeatTerminal, "seating a terminal", OF_TERMINALS, ANY_PHASE, Role.PIT_SUPERVISOR, PIT
+        SeatTerminal,
+        "seating a terminal",
+        OF_TERMINALS,
+        ANY_PHASE,
+        Role.PIT_SUPERVISOR,
+        PIT,
+        tables="electronic",
     ),
     CommandRow(
         ReportLink,

@@ -2,9 +2,11 @@
 
 from typing import assert_never
 
+from punto.live import layout_refusals
 from punto.rounds.betting.decisions import Decided
+from punto.rounds.boxes.refusals import LayoutUnfit
 from punto.rounds.command_names import name_of
-from punto.rounds.configuration import CardSource, Configuration
+from punto.rounds.configuration import LIVE_DOCUMENTS, CardSource, Configuration
 from punto.rounds.state import Table
 from punto.rounds.table import commands, events
 from punto.rounds.table import refusals as table_refusals
@@ -23,7 +25,7 @@ def decide_table(
     """Judge what somebody wants to do with the table itself."""
     match wish:
         case commands.ConfigureTable():
-            return configure(wish, by)
+            return configure(table, wish, by)
         case commands.OpenTable():
             return (events.TableOpened(by),)
         case commands.CloseTable():
@@ -51,17 +53,27 @@ def decide_seat(table: Table, wish: commands.SeatWish) -> Decided:
             assert_never(wish)
 
 
-def configure(wish: commands.ConfigureTable, by: Actor) -> Decided:
+def configure(table: Table, wish: commands.ConfigureTable, by: Actor) -> Decided:
     """Take a configuration whose terms the rules allow."""
     refusals = table_terms_refusals(wish.configuration.terms)
     if refusals:
         return table_refusals.ConfigurationRefused(refusals)
     if wish.configuration.single_person and not by.alone:
         return table_refusals.AloneOnAStaffedFloor()
-    return _unfit(wish.configuration) or (events.TableConfigured(wish.configuration),)
+    unfit = _unfit(wish.configuration) or _terminals_unfit(table, wish.configuration)
+    return unfit or (events.TableConfigured(wish.configuration),)
 
 
-def _unfit(configuration: Configuration) -> table_refusals.ConfigurationUnfit | None:
+def _terminals_unfit(table: Table, configuration: Configuration) -> LayoutUnfit | None:
+    """A table with terminals does not become a live one: nobody could bet at them any more."""
+    if configuration.layout is None or not table.seats:
+        return None
+    return LayoutUnfit(configuration.document, ("expected the terminals moved away first",))
+
+
+def _unfit(
+    configuration: Configuration,
+) -> table_refusals.ConfigurationUnfit | LayoutUnfit | None:
     """What would keep a round from being run or ended, if anything would."""
     for needed in (Irregularity.TECHNICAL_INTERRUPTION, Irregularity.NOT_COVERED):
         if configuration.policy(needed) is None:
@@ -72,11 +84,26 @@ def _unfit(configuration: Configuration) -> table_refusals.ConfigurationUnfit | 
             return table_refusals.ConfigurationUnfit(
                 table_refusals.Unfit.READING_IS_FIXED, f"{key}{switched[key]}"
             )
-    if configuration.self_dealing and configuration.source is not CardSource.VIRTUAL_SHOE:
+    by_hand = (
+        configuration.layout is not None or configuration.source is not CardSource.VIRTUAL_SHOE
+    )
+    if configuration.self_dealing and by_hand:
         return table_refusals.ConfigurationUnfit(table_refusals.Unfit.TIMER_WITHOUT_VIRTUAL_SHOE)
     if not _words_fit(configuration):
         return table_refusals.ConfigurationUnfit(table_refusals.Unfit.OTHER_WORDS)
-    return _number_unfit(configuration)
+    return _layout_unfit(configuration) or _number_unfit(configuration)
+
+
+def _layout_unfit(configuration: Configuration) -> LayoutUnfit | None:
+    """A live document without a layout to lay chips on, or a layout where terminals bet."""
+    layout, document = configuration.layout, configuration.document
+    if (document in LIVE_DOCUMENTS) is (layout is None):
+        fault = (
+            "expected boxes and limits" if layout is None else "expected none, since terminals bet"
+        )
+        return LayoutUnfit(document, (fault,))
+    faults = () if layout is None else layout_refusals(layout)
+    return LayoutUnfit(document, tuple(each.sentence for each in faults)) if faults else None
 
 
 def _number_unfit(configuration: Configuration) -> table_refusals.ConfigurationUnfit | None:

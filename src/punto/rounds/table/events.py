@@ -82,7 +82,7 @@ EVENTS = (
     FactRow(
         TableConfigured,
         "table",
-        paragraphs("preamble", "preamble"),
+        paragraphs("preamble", "preamble", "2.1.1"),
         "everybody",
         News("Table set up", "table", "notable"),
         version=2,
@@ -104,14 +104,14 @@ EVENTS = (
     FactRow(
         DealerChanged,
         "table",
-        paragraphs("1.12", "6.2"),
+        paragraphs("1.12", "6.2", "1.13"),
         "everybody",
         News("Dealer changed", "table", "routine"),
     ),
     FactRow(
         LimitsChanged,
         "table",
-        paragraphs("3.4", "2.2"),
+        paragraphs("3.4", "2.2", "3.4"),
         "everybody",
         News("Limits changed", "table", "notable"),
     ),

@@ -17,21 +17,22 @@ Upcasters = Mapping[tuple[str, int], Upcaster]
 
 
 def _configured_2(body: Body) -> Body:
-    """Version 1 knew four roles, each of which another person could act in."""
+    """Version 1 knew four roles, each of which another person could act in, and no live table."""
     fact = _part(body, "fact")
     configuration = _part(fact, "configuration")
     policies = configuration["policies"]
     for policy in policies if isinstance(policies, list) else ():
         _add_to_policy(policy)
     configuration["acted_for"] = ["DEALER", "PIT_SUPERVISOR", "PIT_MANAGER", "SHIFT_MANAGER"]
+    configuration["layout"] = None
     return {**body, "version": 2}
 
 
 def _reported_2(body: Body) -> Body:
-    """Version 1 did not say which cards were drawn together."""
+    """Version 1 did not say which cards were drawn together, or how the hands lay."""
     fact = _part(body, "fact")
     _add_to_policy(fact["policy"])
-    return {**body, "version": 2, "fact": {**fact, "together": []}}
+    return {**body, "version": 2, "fact": {**fact, "together": [], "lies": None}}
 
 
 def _interrupted_2(body: Body) -> Body:
@@ -42,7 +43,7 @@ def _interrupted_2(body: Body) -> Body:
 def _add_to_policy(policy: object) -> None:
     if not isinstance(policy, dict):
         raise Misfit("policy: expected an object")
-    policy.update(voids_by="", beyond_reconstruction=None, seen_card_ruled=False)
+    policy.update(voids_by="", beyond_reconstruction=None, seen_card_ruled=False, options="never")
 
 
 def _part(body: Body, key: str) -> Body:

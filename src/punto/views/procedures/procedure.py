@@ -106,9 +106,10 @@ class Procedure:
 
 
 def procedure_of(watched: Watched) -> Procedure | None:
-    """The procedure that the table is in; None when nothing is open."""
+    """The procedure that the table is in; None when nothing is left for staff to decide."""
     table, matter = watched.table, watched.table.matter
-    if matter is None or table.configuration is None:
+    is_open = table.phase is rounds.Phase.AWAITING_RULING
+    if matter is None or table.configuration is None or not is_open:
         return None
     role = rounds.awaited(table).role
     concerned = _concerned(table, matter)

@@ -6,6 +6,7 @@ from typing import assert_never
 from punto.rounds import (
     AdjustmentFact,
     BettingFact,
+    BoxFact,
     DealingFact,
     Event,
     MatterFact,
@@ -18,6 +19,7 @@ from punto.rules import Role
 from punto.views.sentences.actors import TITLES, actor_words, by_words
 from punto.views.sentences.details import Details, details_of
 from punto.views.sentences.floors import floor_sentence
+from punto.views.sentences.layouts import layout_sentence
 from punto.views.sentences.matters import matter_sentence
 from punto.views.sentences.purses import adjustment_sentence, purse_sentence
 from punto.views.sentences.rounds import betting_sentence, dealing_sentence
@@ -41,6 +43,8 @@ def sentence_of(event: Event) -> str:
         return adjustment_sentence(fact)
     if isinstance(fact, BettingFact):
         return betting_sentence(fact)
+    if isinstance(fact, BoxFact):
+        return layout_sentence(fact)
     if isinstance(fact, DealingFact):
         return dealing_sentence(fact)
     if isinstance(fact, MatterFact):

@@ -96,6 +96,9 @@ def _report_words(fact: irregularity_events.IrregularityReported) -> str:
         words.append(f"the cards are {_cards(fact.cards)}")
     if fact.extra:
         words.append(f"out and not registered: {format_cards(fact.extra)}")
+    if fact.lies is not None:
+        player, banker = map(format_cards, fact.lies)
+        words.append(f"Player {player} lies against Banker {banker}")
     return "; ".join(words)
 
 

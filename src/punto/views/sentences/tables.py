@@ -1,5 +1,6 @@
 from typing import assert_never
 
+from punto.live import TableLayout
 from punto.rounds import Configuration
 from punto.rounds.shoe import events as shoe_events
 from punto.rounds.table import events as table_events
@@ -32,11 +33,25 @@ def _configuration_words(configuration: Configuration) -> str:
         f"Table {configuration.table} plays {game.name.en} by {rules_words(game.rules)}",
         f"{decks} decks, {configuration.source.value}",
     ]
+    if configuration.layout is not None:
+        words.append(_layout_words(configuration.layout))
     if configuration.self_dealing:
         words.append("it deals by itself")
     if configuration.single_person:
         words.append("one person fills both steps of dual control (A-73)")
     return "; ".join(words)
+
+
+def _layout_words(layout: TableLayout) -> str:
+    """Return a live table's boxes and posted limits (L 3.4)."""
+    limits = layout.limits
+    posted = [f"minimum {format_money(limits.minimum)}"]
+    if limits.box_differential is not None:
+        posted.append(f"Differential {format_money(limits.box_differential)} in each box")
+    if limits.table_differential is not None:
+        posted.append(f"Differential {format_money(limits.table_differential)} over the table")
+    dealt = ", dealt face down" if layout.face_down else ""
+    return f"boxes {' '.join(layout.boxes)}, {', '.join(posted)}{dealt}"
 
 
 def rules_words(rules: RulesIdentity) -> str:

@@ -16,6 +16,7 @@ from punto.values.structures import field_names, is_structure, replace
 from punto.views.watched_table import Watched, watched
 from support.rounds import evening as evenings
 from support.rounds.evening import PIT_MANAGER, SHIFT_MANAGER, SUPERVISOR, T1, T2, Evening
+from support.rounds.live import choosing
 from support.rounds.matters import GAMES, Policies, report
 
 BANKER_WINS = "KS 3D QH 4C 2D"
@@ -173,6 +174,7 @@ STAGES: Mapping[str, Callable[[], Evening]] = {
     "settled stopped": stopped(settled, Irregularity.WRONG_CARD_REGISTERED, "KS 3D QH 4C 9D"),
     "open stopped": stopped(opened, Irregularity.NOT_COVERED),
     "declined": declined,
+    "choosing": choosing,
 }
 """Every phase, and every phase that an irregularity can stop."""
 

@@ -1,0 +1,224 @@
+"""Statements at a live table's layout: its plan, its patrons, their chips and their choices."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import reduce
+from typing import Final
+
+from punto import live
+from punto.rehearsals.deeds import Change, Deed
+from punto.rehearsals.forms import Form, of_patron, of_table
+from punto.rehearsals.patterns import Found
+from punto.rehearsals.scenes import Scene
+from punto.rehearsals.scopes import Scope
+from punto.rounds import box_at, patron_at
+from punto.rounds.boxes import commands as box_commands
+from punto.values import Cents, format_money
+
+NO_BOX: Final = live.BoxLabel("not named")
+"""Stands for the box of a standing patron's first bet, if the line does not name one."""
+
+
+def _nothing(found: Found, scope: Scope) -> Deed:
+    """Only affects the lines below."""
+    del found, scope
+    return Change(lambda scene: scene)
+
+
+def _setting(
+    pattern: str,
+    meaning: str,
+    example: str,
+    plan: Callable[[live.TableLayout, Found], live.TableLayout],
+) -> Form:
+    def names(scope: Scope, found: Found) -> Scope:
+        # Under other rules than a live table's, the table itself refuses the layout.
+        before = scope.draft.layout or live.USUAL_LAYOUT
+        return scope.with_draft(replace(scope.draft, layout=plan(before, found)))
+
+    return Form(pattern, meaning, example, _nothing, names)
+
+
+def _offering(scope: Scope, found: Found) -> Scope:
+    draft, wanted = scope.draft, found["bets"]
+    offered = tuple(bet for bet in draft.terms.game.bets if bet.key in wanted)
+    return scope.with_draft(replace(draft, terms=replace(draft.terms, offered=offered)))
+
+
+def _with_minimum(layout: live.TableLayout, found: Found) -> live.TableLayout:
+    return replace(layout, limits=replace(layout.limits, minimum=found["money"]))
+
+
+def _with_differential(layout: live.TableLayout, found: Found) -> live.TableLayout:
+    limits = replace(
+        layout.limits, box_differential=found.get("box"), table_differential=found.get("whole")
+    )
+    return replace(layout, limits=limits)
+
+
+_USUAL_CHIP: Final = {chip.value: chip for chip in live.USUAL_CHIPS.chips}
+
+
+def _chip(value: Cents) -> live.Chip:
+    return _USUAL_CHIP.get(value, live.Chip(value, format_money(value), "plain"))
+
+
+LAYOUT_SETTINGS: Final = (
+    Form(
+        "offers only {bets}",
+        "The bets for which the layout has places, by default all bets of the game.",
+        "offers only player, banker, tie",
+        _nothing,
+        _offering,
+    ),
+    _setting(
+        "boxes {boxes}",
+        "The betting boxes of a live table; by default 1 2 3 5 6 7 8 9 10.",
+        "boxes 1 2 3 5 6",
+        lambda layout, found: replace(layout, boxes=found["boxes"]),
+    ),
+    _setting(
+        "minimum {money}",
+        "The least bet on a hand at a live table; by default 100.",
+        "minimum 500",
+        _with_minimum,
+    ),
+    _setting(
+        "Differential {box:money} in each box [and {whole:money} over the table]",
+        "The greatest Differential of a box, perhaps also of the table; by default 10000 in each "
+        "box (A-54).",
+        "Differential 10000 in each box and 50000 over the table",
+        _with_differential,
+    ),
+    _setting(
+        "Differential {whole:money} over the table",
+        "The greatest Differential of the table, and none of a box (A-54).",
+        "Differential 5000 over the table",
+        _with_differential,
+    ),
+    _setting(
+        "dealt face down",
+        "A live table that deals face down; by default face up.",
+        "dealt face down",
+        lambda layout, _: replace(layout, face_down=True),
+    ),
+    _setting(
+        "squeeze by the highest bet only",
+        "Only the highest seated bet on the table may ask to squeeze, not the acceptor of each "
+        "hand (A-63).",
+        "squeeze by the highest bet only",
+        lambda layout, _: replace(layout, squeeze_by_letter=True),
+    ),
+    _setting(
+        "chips {chips}",
+        "The kinds of chip; by default 0.50 1 5 25 100 500 1000 5000.",
+        "chips 5 25 100 500",
+        lambda layout, found: replace(
+            layout, chips=live.ChipSet(tuple(map(_chip, found["chips"])))
+        ),
+    ),
+)
+
+
+def _own_box(found: Found, scene: Scene) -> live.BoxLabel:
+    """Return the named box, the patron's seat, or the box where a standing patron has bet."""
+    patron, table = found["patron"], scene.table
+    here = table.patrons.get(patron)
+    if "box" in found:
+        return live.BoxLabel(found["box"])
+    if here is not None and here.box is not None:
+        return here.box
+    positions = {} if table.round is None else table.round.positions
+    return next((box_at(place) for place in positions if patron_at(place) == patron), NO_BOX)
+
+
+def _bets(found: Found, scene: Scene) -> box_commands.PlaceBets:
+    box = _own_box(found, scene)
+    return box_commands.PlaceBets(
+        found["patron"], box, found["stakes"], on_behalf="person" in found
+    )
+
+
+def _choice(
+    option: box_commands.PlayerOption,
+) -> Callable[[Found, Scene], box_commands.ChooseOption]:
+    return lambda found, _: box_commands.ChooseOption(found["patron"], option)
+
+
+LAYOUT_STATEMENTS: Final = (
+    Form(
+        "patrons {new-patrons}",
+        "Name the patrons of live tables; without effect by itself.",
+        "patrons ann ben",
+        _nothing,
+        lambda scope, found: reduce(Scope.with_patron, found["new-patrons"], scope),
+    ),
+    of_table(
+        "{who} seats {patron} at box {box}",
+        "A patron sits down at a box, or at another one.",
+        "mei seats ann at box 1",
+        lambda found: box_commands.JoinTable(found["patron"], live.BoxLabel(found["box"])),
+    ),
+    of_table(
+        "{who} lets {patron} stand",
+        "A patron comes to the table without a seat, or gives it up.",
+        "mei lets ben stand",
+        lambda found: box_commands.JoinTable(found["patron"]),
+    ),
+    of_table(
+        "{who} notes that {patron} left",
+        "A patron walks away; bets on the layout stay (L 5.3).",
+        "mei notes that ann left",
+        lambda found: box_commands.LeaveTable(found["patron"]),
+    ),
+    of_patron(
+        "{patron} bets {stakes} [at box {box}] [through {person}]",
+        "A patron's whole position in a box, in place of the one before: by default in the box of "
+        "the seat, or where a standing patron has bet in this round. The Dealer on duty records "
+        "it, or the Pit Employee who lays the chips at the patron's request (L 5.16).",
+        "ann bets banker 9000, tie 100 at box 1",
+        _bets,
+    ),
+    of_table(
+        "{who} rejects the excess",
+        "Hand back what exceeds the Differential, standing patrons first (L 5.1).",
+        "mei rejects the excess",
+        lambda _: box_commands.RejectExcess(),
+    ),
+    of_table(
+        "{who} hands the {side} Hand to {holder}",
+        "Another seated patron with a bet on the hand accepts its cards, or the Dealer (A-63).",
+        "mei hands the Banker Hand to ann",
+        lambda found: box_commands.HandOver(found["side"], found["holder"]),
+    ),
+    of_patron(
+        "{patron} asks to squeeze the {side} Hand",
+        "The acceptor of a hand asks for its next card, before it leaves the shoe (L 3.9).",
+        "ann asks to squeeze the Banker Hand",
+        lambda found, _: box_commands.AskSqueeze(found["patron"], found["side"]),
+    ),
+    of_patron(
+        "{patron} continues",
+        "After a dealing error, play on with the hand as it is or as it was put right (L 5.12).",
+        "ann continues",
+        _choice(box_commands.PlayerOption.CONTINUE),
+    ),
+    of_patron(
+        "{patron} takes the bets back",
+        "After a dealing error, have all bets returned (L 5.12.3).",
+        "ben takes the bets back",
+        _choice(box_commands.PlayerOption.RETURN),
+    ),
+    of_table(
+        "{who} ends the choice",
+        "Play on; a patron who gave no answer continues (A-59).",
+        "mei ends the choice",
+        lambda _: box_commands.EndOptions(),
+    ),
+    of_table(
+        "{who} pays {patron} the held winnings",
+        "A patron who came back is paid what was held (L 5.3).",
+        "arun pays ann the held winnings",
+        lambda found: box_commands.ClaimWinnings(found["patron"]),
+    ),
+)

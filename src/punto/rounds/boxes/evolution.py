@@ -1,0 +1,99 @@
+"""A live table, after a step at its layout."""
+
+from typing import assert_never
+
+from punto.rounds.betting.stakes import totals_with
+from punto.rounds.boxes import events
+from punto.rounds.boxes.layouts import on_layout
+from punto.rounds.boxes.state import TablePatron
+from punto.rounds.phases import Phase
+from punto.rounds.state import Round, Table
+from punto.values import Side, replace
+
+
+def after_boxes(table: Table, fact: events.BoxFact) -> Table:
+    """The table with other patrons, chips, acceptors or choices."""
+    match fact:
+        case events.PatronJoined():
+            return _with_patron(table, fact, TablePatron(fact.box))
+        case events.PatronLeft():
+            return _with_patron(table, fact, replace(table.patrons[fact.patron], is_here=False))
+        case events.WinningsClaimed():
+            return table  # only the book changes
+        case events.LayoutClosed():
+            return _after_close(table, fact)
+        case events.OptionsOffered() | events.OptionChosen() | events.OptionsClosed():
+            return _after_options(table, fact)
+        case _:
+            return replace(table, round=_on_layout(table.round_now, fact))
+
+
+def _with_patron(
+    table: Table, fact: events.PatronJoined | events.PatronLeft, patron: TablePatron
+) -> Table:
+    return replace(table, patrons={**table.patrons, fact.patron: patron})
+
+
+def _on_layout(
+    now: Round,
+    fact: events.ChipsPlaced
+    | events.ExcessRejected
+    | events.HandHandedOver
+    | events.SqueezeGranted
+    | events.HandsLaid,
+) -> Round:
+    layout = on_layout(now)
+    match fact:
+        case events.ChipsPlaced():
+            new = tuple((fact.place, key) for key, _ in fact.stakes)
+            # A bet that was taken up and laid down again comes after those that stayed.
+            stayed = (each for each in layout.order if each[0] != fact.place or each in new)
+            order = tuple(dict.fromkeys((*stayed, *new)))
+            return _with_positions(
+                replace(now, layout=replace(layout, order=order)), ((fact.place, fact.stakes),)
+            )
+        case events.ExcessRejected():
+            return _with_positions(now, fact.kept)
+        case events.HandHandedOver():
+            acceptors = {**layout.acceptors, fact.side: fact.patron}
+            return replace(now, layout=replace(layout, acceptors=acceptors))
+        case events.SqueezeGranted():
+            return now  # said for the record; the squeeze itself changes no card
+        case events.HandsLaid():
+            return replace(now, layout=replace(layout, laid=(fact.player, fact.banker)))
+        case _:
+            assert_never(fact)
+
+
+def _with_positions(now: Round, positions: events.Positions) -> Round:
+    totals = now.totals
+    for place, stakes in positions:
+        totals = totals_with(totals, now.stakes_of(place), stakes)
+    return replace(now, positions={**now.positions, **dict(positions)}, totals=totals)
+
+
+def _after_close(table: Table, fact: events.LayoutClosed) -> Table:
+    now = _with_positions(table.round_now, fact.played)
+    acceptors = {Side.PLAYER: fact.player_acceptor, Side.BANKER: fact.banker_acceptor}
+    closed = replace(now, layout=replace(on_layout(now), acceptors=acceptors))
+    return replace(table, phase=Phase.DEALING, round=closed)
+
+
+def _after_options(
+    table: Table, fact: events.OptionsOffered | events.OptionChosen | events.OptionsClosed
+) -> Table:
+    now = table.round_now
+    layout = on_layout(now)
+    match fact:
+        case events.OptionsOffered():
+            asked = replace(layout, asked=fact.patrons, chosen={})
+            return replace(table, phase=Phase.CHOOSING, round=replace(now, layout=asked))
+        case events.OptionChosen():
+            chosen = replace(layout, chosen={**layout.chosen, fact.patron: fact.option})
+            return replace(table, round=replace(now, layout=chosen))
+        case events.OptionsClosed():
+            out: events.Positions = tuple((place, ()) for place, _ in fact.results)
+            closed = replace(now, layout=replace(layout, asked=(), chosen={}))
+            return replace(table, round=_with_positions(closed, out))
+        case _:
+            assert_never(fact)
