@@ -4,26 +4,16 @@ from collections.abc import Sequence
 
 import click
 
+from punto import live
 from punto.cli.inputs import Decorator, fail, json_option, or_fail
 from punto.cli.screens import add_money_column, console, plain_table, show_json
-from punto.live import (
-    BoxBet,
-    BoxLabel,
-    PatronKey,
-    PlayedBet,
-    PostedLimits,
-    Stance,
-    apportion,
-    limits_refusals,
-    reject_excess,
-)
 from punto.rules import BetKey
 from punto.values import CENTS_PER_DOLLAR, Cents, Side, format_money, parse_money
 
 _STANCES = {
-    "--heavier": Stance.SEATED,
-    "--seated": Stance.SEATED,
-    "--standing": Stance.STANDING,
+    "--heavier": live.Stance.SEATED,
+    "--seated": live.Stance.SEATED,
+    "--standing": live.Stance.STANDING,
 }
 _PLACED = "punto.placed"
 
@@ -34,7 +24,7 @@ class PlacedBets(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Repeat the option before each of its amounts, which is the form that click knows."""
         spread: list[str] = []
-        placed: list[tuple[str, Stance]] = []
+        placed: list[tuple[str, live.Stance]] = []
         option = ""
         for arg in args:
             name, equals, value = arg.partition("=")
@@ -87,8 +77,8 @@ def command(
       punto apportion --limit 10000 --minimum 100 --heavier 9000 3000 150
       punto apportion --limit 10000 --minimum 100 --seated 9000 --standing 3000 150 --before-close
     """
-    limits = PostedLimits(or_fail(parse_money, minimum), or_fail(parse_money, limit))
-    if refusals := limits_refusals(limits):
+    limits = live.PostedLimits(or_fail(parse_money, minimum), or_fail(parse_money, limit))
+    if refusals := live.limits_refusals(limits):
         fail([refusals[0].sentence])
     heavier = [
         _bet(Side.BANKER, _stake(number, text), stance)
@@ -97,16 +87,18 @@ def command(
     if not heavier:
         fail(["expected at least one bet after --heavier, --seated or --standing"])
     lighter_total = _lighter_total(lighter)
-    opposite = [_bet(Side.PLAYER, lighter_total, Stance.SEATED)] if lighter_total else []
-    divide = reject_excess if before_close else apportion
+    opposite = [_bet(Side.PLAYER, lighter_total, live.Stance.SEATED)] if lighter_total else []
+    divide = live.reject_excess if before_close else live.apportion
     bets = divide((*heavier, *opposite), limits)[: len(heavier)]
     room = Cents(or_fail(parse_money, limit) + lighter_total)
     _note(room, lighter_total, bets)
     (_show_json if as_json else _show)(room, bets)
 
 
-def _bet(hand: Side, stake: Cents, stance: Stance) -> BoxBet:
-    return BoxBet(BoxLabel("1"), PatronKey(""), stance, BetKey(hand.value), stake, hand)
+def _bet(hand: Side, stake: Cents, stance: live.Stance) -> live.BoxBet:
+    return live.BoxBet(
+        live.BoxLabel("1"), live.PatronKey(""), stance, BetKey(hand.value), stake, hand
+    )
 
 
 def _stake(number: int, text: str) -> Cents:
@@ -126,7 +118,7 @@ def _lighter_total(texts: tuple[str, ...]) -> Cents:
     return Cents(sum(amounts))
 
 
-def _note(room: Cents, lighter_total: Cents, bets: Sequence[PlayedBet]) -> None:
+def _note(room: Cents, lighter_total: Cents, bets: Sequence[live.PlayedBet]) -> None:
     """Print notes on stderr that the figures alone do not tell."""
     staked, played = sum(bet.bet.stake for bet in bets), sum(bet.played for bet in bets)
     if lighter_total > staked:
@@ -135,7 +127,7 @@ def _note(room: Cents, lighter_total: Cents, bets: Sequence[PlayedBet]) -> None:
         click.echo("punto: note: the minimums alone exceed the room (A-40)", err=True)
 
 
-def _show_json(room: Cents, bets: Sequence[PlayedBet]) -> None:
+def _show_json(room: Cents, bets: Sequence[live.PlayedBet]) -> None:
     show_json(
         {
             "room": format_money(room),
@@ -145,7 +137,7 @@ def _show_json(room: Cents, bets: Sequence[PlayedBet]) -> None:
     )
 
 
-def _show(room: Cents, bets: Sequence[PlayedBet]) -> None:
+def _show(room: Cents, bets: Sequence[live.PlayedBet]) -> None:
     table = plain_table(footer=True)
     table.add_column("Bet", "Total")
     for heading, amounts in (

@@ -1,11 +1,8 @@
 from dataclasses import dataclass
 
+from punto.rules import refusals
 from punto.rules.games import Bet
 from punto.rules.pay_tables import PayRow
-from punto.rules.refusals import (
-    LimitsContradict,
-    StepInexact,
-)
 from punto.values import Cents, Odds, dollars
 
 WHOLE_DOLLAR = dollars(1)
@@ -26,9 +23,9 @@ class Limits:
     step: Cents = WHOLE_DOLLAR
 
 
-def limits_refusal(limits: Limits) -> LimitsContradict | None:
+def limits_refusal(limits: Limits) -> refusals.LimitsContradict | None:
     """Refuse limits between which no stake fits."""
-    contradiction = LimitsContradict(limits.minimum, limits.maximum, limits.step)
+    contradiction = refusals.LimitsContradict(limits.minimum, limits.maximum, limits.step)
     if limits.step <= 0 or limits.minimum <= 0:
         return contradiction
     least_stake = -(-limits.minimum // limits.step) * limits.step
@@ -37,12 +34,12 @@ def limits_refusal(limits: Limits) -> LimitsContradict | None:
     return None
 
 
-def step_refusal(bet: Bet, step: Cents) -> StepInexact | None:
+def step_refusal(bet: Bet, step: Cents) -> refusals.StepInexact | None:
     """Refuse a step at which a profit or commission could have fractions of a cent."""
     for row in bet.pays.rows:
         for odds in _odds_of(row):
             if step * odds.win % odds.per:
-                return StepInexact(step, bet.key, odds)
+                return refusals.StepInexact(step, bet.key, odds)
     return None
 
 

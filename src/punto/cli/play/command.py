@@ -3,16 +3,7 @@ from typing import Unpack
 import click
 from rich.text import Text
 
-from punto.cli.inputs import (
-    TermsGiven,
-    fail,
-    find_game,
-    find_terms,
-    game_argument,
-    json_option,
-    or_fail,
-    terms_options,
-)
+from punto.cli import inputs
 from punto.cli.play.dealing import play_round
 from punto.cli.play.house import House, practice_house, usual_house
 from punto.cli.play.loop import Seat, play
@@ -28,7 +19,7 @@ from punto.values import Cents, format_money, parse_money
 
 
 @click.command(name="play")
-@game_argument
+@inputs.game_argument
 @click.option(
     "--credits",
     "dollars",
@@ -38,14 +29,14 @@ from punto.values import Cents, format_money, parse_money
     show_default=True,
 )
 @click.option("--seed", type=int, help="Deal a practice shoe, repeatable by this number.")
-@terms_options
-@json_option
+@inputs.terms_options
+@inputs.json_option
 def command(
     game: str,
     dollars: str,
     seed: int | None,
     as_json: bool,
-    **terms_given: Unpack[TermsGiven],
+    **terms_given: Unpack[inputs.TermsGiven],
 ) -> None:
     """Play at a virtual shoe in this terminal.
 
@@ -59,7 +50,7 @@ def command(
       punto play rws-live --credits 200 --decks 6
       punto play mbs-tiger --seed 7 --json
     """
-    terms = find_terms(find_game(game), USUAL_MAXIMUM, **terms_given)
+    terms = inputs.find_terms(inputs.find_game(game), USUAL_MAXIMUM, **terms_given)
     house = _house(terms, seed)
     session = sit_down(terms, _credits(dollars, terms), house)
     if as_json:
@@ -82,11 +73,11 @@ def _house(terms: Terms, seed: int | None) -> House:
 
 
 def _credits(dollars: str, terms: Terms) -> Cents:
-    amount = or_fail(parse_money, dollars)
+    amount = inputs.or_fail(parse_money, dollars)
     minimum = terms.limits.minimum
     if amount < minimum:
         least = format_money(minimum)
-        fail([f"credits {format_money(amount)}: expected at least the minimum bet {least}"])
+        inputs.fail([f"credits {format_money(amount)}: expected at least the minimum bet {least}"])
     return amount
 
 

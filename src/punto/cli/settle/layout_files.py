@@ -7,18 +7,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from punto import live
 from punto.cli.deals import parse_json
-from punto.live import (
-    USUAL_CHIPS,
-    BoxBet,
-    BoxLabel,
-    Chip,
-    ChipSet,
-    PatronKey,
-    PostedLimits,
-    Stance,
-    TableLayout,
-)
 from punto.rules import BetKey, Game, Limits
 from punto.values import BadNotation, Card, Cents, parse_cards, parse_money
 
@@ -90,9 +80,9 @@ class LayoutAtClose:
     offered: tuple[str, ...] | None
     """None for every bet of the game."""
     own_limits: Mapping[BetKey, Limits]
-    layout: TableLayout
-    patrons: tuple[PatronKey, ...]
-    bets: tuple[BoxBet, ...]
+    layout: live.TableLayout
+    patrons: tuple[live.PatronKey, ...]
+    bets: tuple[live.BoxBet, ...]
     """In the order placed."""
 
 
@@ -113,19 +103,19 @@ def parse_layout(text: str, game: Game) -> LayoutAtClose:
         cards=parse_cards(entry.cards),
         offered=None if entry.offered == "all" else tuple(entry.offered),
         own_limits=dict(_own_limits(entry.limits, game)),
-        layout=TableLayout(
-            tuple(BoxLabel(str(box.box)) for box in entry.boxes),
+        layout=live.TableLayout(
+            tuple(live.BoxLabel(str(box.box)) for box in entry.boxes),
             _posted_limits(entry.limits),
-            USUAL_CHIPS if entry.chips is None else _chips(entry.chips),
+            live.USUAL_CHIPS if entry.chips is None else _chips(entry.chips),
         ),
         patrons=tuple(_patrons(entry.boxes)),
         bets=tuple(_bets(entry.boxes, game)),
     )
 
 
-def _posted_limits(entry: LimitsEntry) -> PostedLimits:
+def _posted_limits(entry: LimitsEntry) -> live.PostedLimits:
     box, table = entry.max_differential, entry.table_differential
-    return PostedLimits(
+    return live.PostedLimits(
         _cents("limits min", entry.min),
         None if box is None else _cents("limits max_differential", box),
         None if table is None else _cents("limits table_differential", table),
@@ -143,13 +133,15 @@ def _own_limits(entry: LimitsEntry, game: Game) -> Iterator[tuple[BetKey, Limits
         yield bet, Limits(_cents(f"limits of {key}, min", own.min), maximum)
 
 
-def _chips(values: list[Dollars]) -> ChipSet:
-    return ChipSet(tuple(Chip(_cents("chips", value), str(value), "") for value in values))
+def _chips(values: list[Dollars]) -> live.ChipSet:
+    return live.ChipSet(
+        tuple(live.Chip(_cents("chips", value), str(value), "") for value in values)
+    )
 
 
-def _patrons(boxes: list[BoxEntry]) -> dict[PatronKey, None]:
+def _patrons(boxes: list[BoxEntry]) -> dict[live.PatronKey, None]:
     """Return every patron once, also one without a bet."""
-    found: dict[PatronKey, None] = {}
+    found: dict[live.PatronKey, None] = {}
     for box in boxes:
         names = [patron.name for patron in box.patrons]
         for name in names:
@@ -159,19 +151,19 @@ def _patrons(boxes: list[BoxEntry]) -> dict[PatronKey, None]:
                 raise BadNotation(
                     f"box {box.box}: patron {name!r} given twice, expected once with all bets"
                 )
-            found[PatronKey(name)] = None
+            found[live.PatronKey(name)] = None
     return found
 
 
-def _bets(boxes: list[BoxEntry], game: Game) -> Iterator[BoxBet]:
+def _bets(boxes: list[BoxEntry], game: Game) -> Iterator[live.BoxBet]:
     for box in boxes:
         for patron in box.patrons:
-            stance = Stance.SEATED if patron.seated else Stance.STANDING
+            stance = live.Stance.SEATED if patron.seated else live.Stance.STANDING
             for key, amount in patron.bets.items():
                 bet = BetKey(key)
                 stake = _cents(f"box {box.box}, {patron.name}: {key}", amount)
-                label, name = BoxLabel(str(box.box)), PatronKey(patron.name)
-                yield BoxBet(label, name, stance, bet, stake, game.hands_backed.get(bet))
+                label, name = live.BoxLabel(str(box.box)), live.PatronKey(patron.name)
+                yield live.BoxBet(label, name, stance, bet, stake, game.hands_backed.get(bet))
 
 
 def _cents(subject: str, amount: Dollars) -> Cents:

@@ -3,38 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from punto import live, rules
 from punto.bootstrap.rule_book import shipped_documents
 from punto.cli.inputs import fail, or_fail, read_text
 from punto.cli.settle.layout_files import LayoutAtClose, parse_layout
-from punto.live import (
-    AmountNotInChips,
-    BetUnderMinimum,
-    BoxResult,
-    DealerWarning,
-    DifferentialExceeded,
-    PatronKey,
-    StandingAlone,
-    apportion,
-    layout_refusals,
-    settle_boxes,
-    warnings_of,
-)
-from punto.rules import (
-    Game,
-    Limits,
-    Settlement,
-    Terms,
-    bet_refusals,
-    settle_at,
-    terms_of,
-    unknown_bet,
-)
 from punto.values import Cents
 
 _LIVE = "rws-live"
 """The document whose tables have betting boxes."""
 
-_ANY_AMOUNT = Limits(maximum=None)
+_ANY_AMOUNT = rules.Limits(maximum=None)
 """Chips on the layout are settled as they lie, whatever the limits say (L 5.2.1, L 5.13)."""
 
 
@@ -42,13 +20,13 @@ _ANY_AMOUNT = Limits(maximum=None)
 class SettledLayout:
     """A layout with the coup, the result of every bet, and what the Dealer passed over."""
 
-    game: Game
-    settlement: Settlement
-    patrons: tuple[PatronKey, ...]
-    results: tuple[BoxResult, ...]
-    warnings: tuple[DealerWarning, ...]
+    game: rules.Game
+    settlement: rules.Settlement
+    patrons: tuple[live.PatronKey, ...]
+    results: tuple[live.BoxResult, ...]
+    warnings: tuple[live.DealerWarning, ...]
 
-    def results_of(self, patron: PatronKey) -> list[BoxResult]:
+    def results_of(self, patron: live.PatronKey) -> list[live.BoxResult]:
         """Return the results of one patron, from all boxes."""
         return [one for one in self.results if one.played.bet.patron == patron]
 
@@ -62,25 +40,27 @@ class SettledLayout:
         """What the House paid because chips could not make an amount (A-89)."""
         return Cents(sum(one.rounding for one in self.results))
 
-    def clauses_of(self, one: BoxResult) -> list[str]:
+    def clauses_of(self, one: live.BoxResult) -> list[str]:
         """Return what a result rests on: the part that plays, the odds, the chips."""
         return [*self._clause_of_part(one), one.result.clause, *["A-89"] * bool(one.rounding)]
 
-    def _clause_of_part(self, one: BoxResult) -> Iterator[str]:
+    def _clause_of_part(self, one: live.BoxResult) -> Iterator[str]:
         bet = one.played.bet
         in_excess = any(
-            isinstance(each, DifferentialExceeded)
+            isinstance(each, live.DifferentialExceeded)
             and each.heavier is bet.hand
             and each.box in {None, bet.box}
             for each in self.warnings
         )
         if one.played.returned:
             yield "5.1.1"
-        elif any(isinstance(each, BetUnderMinimum) and each.bet == bet for each in self.warnings):
+        elif any(
+            isinstance(each, live.BetUnderMinimum) and each.bet == bet for each in self.warnings
+        ):
             yield "5.1.2" if in_excess else "5.2.1"
 
 
-def settle_layout(game: Game, source: str) -> SettledLayout:
+def settle_layout(game: rules.Game, source: str) -> SettledLayout:
     """Settle the layout in a file; exits with a sentence if it is not one of this game."""
     live_titles = {each.title for each in shipped_documents() if each.key == _LIVE}
     if game.rules.document not in live_titles:
@@ -88,41 +68,43 @@ def settle_layout(game: Game, source: str) -> SettledLayout:
     text = read_text(source)
     at_close = or_fail(lambda given: parse_layout(given, game), text)
     terms = _terms(game, at_close)
-    settlement = settle_at(terms, at_close.cards, {})
-    if not isinstance(settlement, Settlement):
+    settlement = rules.settle_at(terms, at_close.cards, {})
+    if not isinstance(settlement, rules.Settlement):
         fail(refusal.sentence for refusal in settlement)
     warnings = _warnings(at_close, terms)
-    played = apportion(at_close.bets, at_close.layout.limits)
-    results = settle_boxes(game, settlement.outcome, played, at_close.layout.chips)
+    played = live.apportion(at_close.bets, at_close.layout.limits)
+    results = live.settle_boxes(game, settlement.outcome, played, at_close.layout.chips)
     return SettledLayout(game, settlement, at_close.patrons, results, warnings)
 
 
-def _terms(game: Game, at_close: LayoutAtClose) -> Terms:
+def _terms(game: rules.Game, at_close: LayoutAtClose) -> rules.Terms:
     """Return the terms of the table, after checking everything that they and the layout say."""
-    if refusals := layout_refusals(at_close.layout):
+    if refusals := live.layout_refusals(at_close.layout):
         fail(refusal.sentence for refusal in refusals)
     every = tuple(bet.key for bet in game.bets)
     offered = every if at_close.offered is None else at_close.offered
     if unknown := [key for key in offered if key not in every]:
-        fail(unknown_bet(game, key).sentence for key in unknown)
+        fail(rules.unknown_bet(game, key).sentence for key in unknown)
     not_offered = [key for key in every if key not in offered]
-    terms = terms_of(game, at_close.decks, not_offered, _ANY_AMOUNT, at_close.own_limits)
-    if not isinstance(terms, Terms):
+    terms = rules.terms_of(game, at_close.decks, not_offered, _ANY_AMOUNT, at_close.own_limits)
+    if not isinstance(terms, rules.Terms):
         fail(refusal.sentence for refusal in terms)
     return terms
 
 
-def _warnings(at_close: LayoutAtClose, terms: Terms) -> tuple[DealerWarning, ...]:
+def _warnings(at_close: LayoutAtClose, terms: rules.Terms) -> tuple[live.DealerWarning, ...]:
     """Return what the Dealer passed over, after refusing what cannot lie on a layout."""
     without_limits = terms.with_limits(_ANY_AMOUNT, ())
     impossible = [
         f"box {bet.box}, {bet.patron}: {refusal.sentence}"
         for bet in at_close.bets
-        for refusal in bet_refusals(without_limits, {bet.bet: bet.stake})
+        for refusal in rules.bet_refusals(without_limits, {bet.bet: bet.stake})
     ]
     if impossible:
         fail(impossible)
-    warnings = warnings_of(at_close.bets, at_close.layout, terms)
-    if refused := [w for w in warnings if isinstance(w, StandingAlone | AmountNotInChips)]:
+    warnings = live.warnings_of(at_close.bets, at_close.layout, terms)
+    if refused := [
+        w for w in warnings if isinstance(w, live.StandingAlone | live.AmountNotInChips)
+    ]:
         fail(warning.sentence for warning in refused)
     return warnings
