@@ -133,7 +133,7 @@ def test_flipping_any_cell_of_the_table_of_play_is_noticed_by_a_test_of_its_clau
     assert passed_over == []
 
 
-@pytest.mark.parametrize("document", ["rws-etg", "mbs"])
+@pytest.mark.parametrize("document", ["rws-etg", "rws-live", "mbs"])
 def test_changing_any_cell_of_a_policy_is_noticed_by_a_test_of_its_clause(
     policies: dict[str, tuple[Policy, ...]], document: str
 ) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from punto.rules.conditions import QUESTIONS, Condition, Requirement
 from punto.rules.first_decision import completions
 from punto.rules.games import Bet, DeckRange, Game
-from punto.rules.irregularities import Irregularity, Late, Policy, Remedy
+from punto.rules.irregularities import Irregularity, Late, PlayerOptions, Policy, Remedy
 from punto.rules.pay_tables import PUSH, PayRow, PayTable, Push
 from punto.rules.roles import Role
 from punto.rules.table_of_play import TableOfPlay
@@ -143,6 +143,9 @@ def _other_policies(policy: Policy) -> Iterator[Policy]:
         yield replace(policy, needs_card=not policy.needs_card)
     yield from (replace(policy, late=each) for each in Late if each is not policy.late)
     yield replace(policy, takes_extra=not policy.takes_extra)
+    if policy.options is not PlayerOptions.NEVER:
+        others = (each for each in PlayerOptions if each is not policy.options)
+        yield from (replace(policy, options=each) for each in others)
     if policy.remedy is Remedy.RULING:
         return  # who rules is fixed, and so is what a ruling reaches
     yield replace(policy, order_by_attester=not policy.order_by_attester)
