@@ -53,6 +53,18 @@ from punto.rounds.table.commands import (
     ReportLink,
     SeatTerminal,
 )
+from punto.rounds.tray.commands import (
+    BuyChips,
+    CarrySlip,
+    ChangeChips,
+    ConfirmFloat,
+    CountFloat,
+    FloatCount,
+    RequestSlip,
+    SignSlip,
+    SlipKind,
+    VoidSlip,
+)
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
@@ -132,6 +144,14 @@ WITH_PARTS: tuple[Wish, ...] = (
     AskSqueeze(ANN, Side.BANKER),
     ChooseOption(ANN, PlayerOption.RETURN),
     ClaimWinnings(ANN),
+    CountFloat(FloatCount.OPENING, ((dollars(100), 10),)),
+    ConfirmFloat(((dollars(100), 10),)),
+    RequestSlip(SlipKind.FILL, ((dollars(100), 10),)),
+    CarrySlip(1),
+    SignSlip(1),
+    VoidSlip(1, "not needed"),
+    BuyChips(ANN, dollars(100)),
+    ChangeChips(((dollars(100), 1),), ((dollars(25), 4),)),
 )
 EXAMPLES: dict[type, Wish] = {type(wish): wish for wish in WITH_PARTS}
 WISHES: tuple[Wish, ...] = tuple(EXAMPLES.get(kind) or kind() for kind in COMMANDS)
@@ -145,7 +165,7 @@ command is taken; otherwise the refusal is named. In these tables a shoe is in p
 seated, enabled and connected, no money of it waits, and the round in progress is number 1. The
 Dealer of the second column is on duty. The timer is that of a self-dealing table with a virtual
 shoe, and acts for this Dealer. Commands of a live table are given to one, where Ann sits at box 1
-and has a bet once bets are open; only there do patrons choose.
+and has a bet once bets are open; only there do patrons choose. No float is open there.
 """
 
 

@@ -258,6 +258,13 @@ export interface BurnFirst {
 export interface BurnNotDue {
 }
 
+export interface BuyChipsWish {
+  name: "BuyChips";
+  patron: string;
+  amount: number;
+  chips: ([number, number])[];
+}
+
 /** Call an attendant to this terminal, or end the call. */
 export interface Call {
   say: "call";
@@ -298,6 +305,11 @@ export interface CardsMissing {
   clause: string;
 }
 
+export interface CarrySlipWish {
+  name: "CarrySlip";
+  number: number;
+}
+
 export interface CashOutWish {
   name: "CashOut";
   terminal: string;
@@ -315,6 +327,12 @@ export interface Change {
   present_pin?: string;
 }
 
+export interface ChangeChipsWish {
+  name: "ChangeChips";
+  received: ([number, number])[];
+  given: ([number, number])[];
+}
+
 export interface ChangeDealerWish {
   name: "ChangeDealer";
   person: string;
@@ -328,6 +346,17 @@ export interface ChangeLimitsWish {
 
 export interface ChipsCannotMake {
   amount: number;
+}
+
+export interface ChipsMissing {
+  value: number;
+  wanted: number;
+  held: number;
+}
+
+export interface ChipsWorthOther {
+  worth: number;
+  expected: number;
 }
 
 /** A password and a PIN, chosen by invitation. */
@@ -398,6 +427,11 @@ export interface ConfigurationUnfit {
   about: string;
 }
 
+export interface ConfirmFloatWish {
+  name: "ConfirmFloat";
+  chips: ([number, number])[];
+}
+
 export interface ConsoleView {
   dealer: Actor | null;
   single_person: boolean;
@@ -420,6 +454,16 @@ export interface ConsoleView {
 export interface CountCardsWish {
   name: "CountCards";
   counted: number;
+}
+
+export interface CountFloatWish {
+  name: "CountFloat";
+  count: FloatCount;
+  chips: ([number, number])[];
+}
+
+export interface CountWaits {
+  count: FloatCount;
 }
 
 export interface CutCardAlreadySeen {
@@ -590,6 +634,15 @@ export interface FinishedRound {
   player_total: number;
   banker_total: number;
   result: RoundResult | null;
+}
+
+/** Which count of the tray is made. */
+export type FloatCount = "closing" | "opening";
+
+export interface FloatIsOpen {
+}
+
+export interface FloatNotOpen {
 }
 
 /** An event of the floor. */
@@ -961,6 +1014,12 @@ export interface NoCardIsOut {
   clause: string;
 }
 
+export interface NoChipsNamed {
+}
+
+export interface NoCountWaits {
+}
+
 export interface NoCredits {
   terminal: string;
 }
@@ -990,6 +1049,10 @@ export interface NoSuchBox {
   boxes: string[];
 }
 
+export interface NoSuchSlip {
+  number: number;
+}
+
 export interface NoTicketWaiting {
   terminal: string;
 }
@@ -1003,6 +1066,11 @@ export interface NotActing {
 
 export interface NotAsked {
   patron: string;
+}
+
+export interface NotChipsOfTheSet {
+  value: number;
+  number: number;
 }
 
 export interface NotForAPerson {
@@ -1416,11 +1484,14 @@ export interface RefusalFields {
   CardsMissing: CardsMissing;
   ChanceOutOfRange: ChanceOutOfRange;
   ChipsCannotMake: ChipsCannotMake;
+  ChipsMissing: ChipsMissing;
+  ChipsWorthOther: ChipsWorthOther;
   CommandIdReused: CommandIdReused;
   CommitmentDoesNotFit: CommitmentDoesNotFit;
   CommitmentUsedBefore: CommitmentUsedBefore;
   ConfigurationRefused: ConfigurationRefused;
   ConfigurationUnfit: ConfigurationUnfit;
+  CountWaits: CountWaits;
   CutCardAlreadySeen: CutCardAlreadySeen;
   CutDoesNotFit: CutDoesNotFit;
   DealtFaceUp: DealtFaceUp;
@@ -1428,6 +1499,8 @@ export interface RefusalFields {
   DecksDiffer: DecksDiffer;
   EarlierRoundStands: EarlierRoundStands;
   ExtraCardsNotWanted: ExtraCardsNotWanted;
+  FloatIsOpen: FloatIsOpen;
+  FloatNotOpen: FloatNotOpen;
   FloorHasStaff: FloorHasStaff;
   FloorIsForOne: FloorIsForOne;
   ForTheShiftManager: ForTheShiftManager;
@@ -1445,6 +1518,8 @@ export interface RefusalFields {
   NoAdjustmentWaits: NoAdjustmentWaits;
   NoAlarm: NoAlarm;
   NoCardIsOut: NoCardIsOut;
+  NoChipsNamed: NoChipsNamed;
+  NoCountWaits: NoCountWaits;
   NoCredits: NoCredits;
   NoMoneyHere: NoMoneyHere;
   NoRole: NoRole;
@@ -1452,10 +1527,12 @@ export interface RefusalFields {
   NoSeatedBet: NoSeatedBet;
   NoShoe: NoShoe;
   NoSuchBox: NoSuchBox;
+  NoSuchSlip: NoSuchSlip;
   NoTicketWaiting: NoTicketWaiting;
   NobodyNamed: NobodyNamed;
   NotActing: NotActing;
   NotAsked: NotAsked;
+  NotChipsOfTheSet: NotChipsOfTheSet;
   NotForAPerson: NotForAPerson;
   NotForARuling: NotForARuling;
   NotForATimer: NotForATimer;
@@ -1501,6 +1578,9 @@ export interface RefusalFields {
   ShoeIsOver: ShoeIsOver;
   ShuffleDoesNotFit: ShuffleDoesNotFit;
   SideBetsNeedAnOriginalBet: SideBetsNeedAnOriginalBet;
+  SignatureMissing: SignatureMissing;
+  SignedBefore: SignedBefore;
+  SlipsOpen: SlipsOpen;
   SourceDiffers: SourceDiffers;
   SqueezeTooLate: SqueezeTooLate;
   StakesAboveCredits: StakesAboveCredits;
@@ -1523,6 +1603,8 @@ export interface RefusalFields {
   TotalsNotAnnounced: TotalsNotAnnounced;
   TotalsNotDue: TotalsNotDue;
   TransferTakenAlready: TransferTakenAlready;
+  TrayCannotMake: TrayCannotMake;
+  TrayCannotPay: TrayCannotPay;
   UnlockOneself: UnlockOneself;
   WarningsOpen: WarningsOpen;
   WrongKindOfTable: WrongKindOfTable;
@@ -1585,6 +1667,12 @@ export interface Reportable {
   terminals: boolean;
   words: boolean;
   late: Late | null;
+}
+
+export interface RequestSlipWish {
+  name: "RequestSlip";
+  kind: SlipKind;
+  chips: ([number, number])[];
 }
 
 export interface Requirement {
@@ -1810,6 +1898,20 @@ export interface SignIn {
   password: string;
 }
 
+export interface SignSlipWish {
+  name: "SignSlip";
+  number: number;
+}
+
+export interface SignatureMissing {
+  number: number;
+  kind: SlipKind;
+}
+
+export interface SignedBefore {
+  number: number;
+}
+
 export interface SignificantEvent {
   code: string;
   words: string;
@@ -1835,6 +1937,13 @@ export interface SimulatedBet {
   stderr: number;
   interval: [number, number];
   exact: number;
+}
+
+/** Which way the chips of a slip go. */
+export type SlipKind = "credit" | "fill";
+
+export interface SlipsOpen {
+  number: number;
 }
 
 export interface SourceDiffers {
@@ -2154,6 +2263,16 @@ export interface TransferTakenAlready {
   transfer: string;
 }
 
+export interface TrayCannotMake {
+  amount: number;
+}
+
+export interface TrayCannotPay {
+  place: string;
+  amount: number;
+  missing: number;
+}
+
 /** A fault that the terms of the game do not show. */
 export type Unfit = "cap below nothing" | "no policy" | "no time to bet" | "other table" | "other words" | "reading is fixed" | "time below nothing" | "timer without virtual shoe";
 
@@ -2178,6 +2297,12 @@ export interface View {
   board?: BoardPart;
   private?: unknown;
   halted?: string;
+}
+
+export interface VoidSlipWish {
+  name: "VoidSlip";
+  number: number;
+  reason: string;
 }
 
 export interface WaitingTicket {
@@ -2233,7 +2358,7 @@ export type Winner = "banker" | "player" | "tie";
 export type WinsOn = [number, number, number, number];
 
 /** A command as a refusal keeps it; the members come from the catalogue. */
-export type WishName = "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "AskSqueeze" | "Attest" | "BeginClosing" | "BurnCards" | "CashOut" | "ChangeDealer" | "ChangeLimits" | "ChooseOption" | "ClaimWinnings" | "CloseLayout" | "CloseTable" | "ConfigureTable" | "CountCards" | "CutOff" | "DealCard" | "Decline" | "DisableTerminal" | "EnableTerminal" | "EndOptions" | "HandOver" | "HandPay" | "JoinTable" | "LeaveTable" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "PlaceBets" | "RejectExcess" | "RepayDebt" | "ReportIrregularity" | "ReportLink" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "Settle" | "TakeBill" | "TakeCash" | "TakeTicket" | "WantPosition";
+export type WishName = "AnnounceTotals" | "AnswerAdjustment" | "AnswerFreeze" | "AnswerPrinter" | "AskAdjustment" | "AskSqueeze" | "Attest" | "BeginClosing" | "BurnCards" | "BuyChips" | "CarrySlip" | "CashOut" | "ChangeChips" | "ChangeDealer" | "ChangeLimits" | "ChooseOption" | "ClaimWinnings" | "CloseLayout" | "CloseTable" | "ConfigureTable" | "ConfirmFloat" | "CountCards" | "CountFloat" | "CutOff" | "DealCard" | "Decline" | "DisableTerminal" | "EnableTerminal" | "EndOptions" | "HandOver" | "HandPay" | "JoinTable" | "LeaveTable" | "LoadShoe" | "MoveIn" | "MoveOut" | "NoteCutCard" | "OpenBets" | "OpenTable" | "PlaceBets" | "RejectExcess" | "RepayDebt" | "ReportIrregularity" | "ReportLink" | "RequestSlip" | "ResolveCashOut" | "RestartRoads" | "RetireShoe" | "RevealShoe" | "Rule" | "SeatTerminal" | "Settle" | "SignSlip" | "TakeBill" | "TakeCash" | "TakeTicket" | "VoidSlip" | "WantPosition";
 
 export interface WrongKindOfTable {
   wish: WishName;
@@ -2246,8 +2371,8 @@ export type ServerMessage = Welcome | View | Answer | Problem | Recalled | Ticke
 
 export type PatronWish = TakeBillWish | TakeTicketWish | CashOutWish | AnswerPrinterWish | WantPositionWish | AnswerFreezeWish;
 
-export type ConsoleWish = OpenTableWish | ChangeDealerWish | CloseTableWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | JoinTableWish | LeaveTableWish | PlaceBetsWish | RejectExcessWish | CloseLayoutWish | HandOverWish | AskSqueezeWish | ChooseOptionWish | EndOptionsWish | ClaimWinningsWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | RuleWish;
+export type ConsoleWish = OpenTableWish | ChangeDealerWish | CloseTableWish | LoadShoeWish | BurnCardsWish | NoteCutCardWish | CountCardsWish | RetireShoeWish | RevealShoeWish | RestartRoadsWish | OpenBetsWish | BeginClosingWish | CutOffWish | JoinTableWish | LeaveTableWish | PlaceBetsWish | RejectExcessWish | CloseLayoutWish | HandOverWish | AskSqueezeWish | ChooseOptionWish | EndOptionsWish | ClaimWinningsWish | CountFloatWish | ConfirmFloatWish | RequestSlipWish | CarrySlipWish | SignSlipWish | VoidSlipWish | BuyChipsWish | ChangeChipsWish | DealCardWish | DrawCardWish | AnnounceTotalsWish | SettleWish | ReportIrregularityWish | AttestWish | DeclineWish | RuleWish;
 
-export type PitWish = ChangeLimitsWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | TakeCashWish | ResolveCashOutWish | HandPayWish | MoveTerminalWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish | PlaceBetsWish | ClaimWinningsWish | AttestWish | DeclineWish | RuleWish;
+export type PitWish = ChangeLimitsWish | SeatTerminalWish | DisableTerminalWish | EnableTerminalWish | TakeCashWish | ResolveCashOutWish | HandPayWish | MoveTerminalWish | AskAdjustmentWish | AnswerAdjustmentWish | RepayDebtWish | PlaceBetsWish | ClaimWinningsWish | CountFloatWish | ConfirmFloatWish | RequestSlipWish | CarrySlipWish | VoidSlipWish | AttestWish | DeclineWish | RuleWish;
 
 export type FloorWish = EnrolPersonWish | DismissPersonWish | ReinstatePersonWish | ChooseProfileWish | GrantRoleWish | RevokeRoleWish | GrantActingRoleWish | EndActingRoleWish | EnrolTerminalWish | RetireTerminalWish | UnlockPersonWish | CloseAlarmsWish;

@@ -3,12 +3,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from punto.ledger.accounts import (
+    CAGE,
     CASH,
     CHIPS,
+    DROP,
+    FLOAT,
     FLOOR,
     HOUSE,
+    ROUNDING,
     TERMINAL_KINDS,
     TICKETS,
+    VARIANCE,
     Account,
     AccountKind,
     account_of,
@@ -34,6 +39,11 @@ NOTATIONS = {
     "floor": FLOOR,
     "held:T7": held_for(T7),
     "chips": CHIPS,
+    "float": FLOAT,
+    "cage": CAGE,
+    "drop": DROP,
+    "rounding": ROUNDING,
+    "variance": VARIANCE,
 }
 
 

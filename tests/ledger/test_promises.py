@@ -116,6 +116,7 @@ def test_promise_9_money_enters_only_by_ticket_bill_acceptor_or_confirmed_cash()
         Reason.BOUGHT_IN_BILL,
         Reason.TICKET_IN,
         Reason.MOVED_IN,  # entered at another table
+        Reason.DROPPED,  # into a live table's drop box
     }
 
 

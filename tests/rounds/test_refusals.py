@@ -8,6 +8,7 @@ from punto.ledger.redemptions import (
     TicketExpired,
     TicketNotOnFile,
 )
+from punto.live.trays import ChipsMissing
 from punto.rounds.adjustment.refusals import (
     AdjustmentWaits,
     AdjustsNothing,
@@ -48,6 +49,7 @@ from punto.rounds.boxes.refusals import (
     WarningsOpen,
     WrongKindOfTable,
 )
+from punto.rounds.boxes.state import place_of
 from punto.rounds.command_names import WishName, name_of
 from punto.rounds.configuration import CardSource
 from punto.rounds.dealing.commands import CardOrigin
@@ -128,6 +130,22 @@ from punto.rounds.table.refusals import (
     RoleTooLow,
     TableHasNoGame,
     Unfit,
+)
+from punto.rounds.tray.commands import FloatCount, SlipKind
+from punto.rounds.tray.refusals import (
+    ChipsWorthOther,
+    CountWaits,
+    FloatIsOpen,
+    FloatNotOpen,
+    NoChipsNamed,
+    NoCountWaits,
+    NoSuchSlip,
+    NotChipsOfTheSet,
+    SignatureMissing,
+    SignedBefore,
+    SlipsOpen,
+    TrayCannotMake,
+    TrayCannotPay,
 )
 from punto.rules.dual_control import OnePersonAsTwo, SamePersonTwice
 from punto.rules.games import BetKey, GameKey
@@ -561,6 +579,53 @@ SENTENCES: list[tuple[Refusal, str]] = [
     ),
     (AlreadyChosen(ANN), "patron ann has chosen, expected no second choice (L 5.12, A-59)"),
     (NothingHeld(ANN), "patron ann: nothing is held, expected winnings to claim (L 5.3)"),
+    (
+        FloatNotOpen(),
+        "the float is not open, expected an opening count by two people (A-53, A-89)",
+    ),
+    (
+        FloatIsOpen(),
+        "the float is open, expected a closing count before another opening (A-53, A-89)",
+    ),
+    (NoCountWaits(), "no count waits for a second person, expected a first one (A-53)"),
+    (
+        CountWaits(FloatCount.CLOSING),
+        "the closing count waits for a second person, expected that first (A-53)",
+    ),
+    (
+        NotChipsOfTheSet(dollars(7), 2),
+        "2 chips of 7.00: expected one or more of a value of the table's set, "
+        "each value once (A-89)",
+    ),
+    (NoChipsNamed(), "no chips are named, expected at least one (A-89)"),
+    (
+        ChipsWorthOther(dollars(5), dollars(10)),
+        "chips worth 5.00: expected chips worth 10.00 (A-89)",
+    ),
+    (
+        ChipsMissing(dollars(5), 3, 2),
+        "chips of 5.00: 3 wanted, expected at most 2, which the tray holds (A-89)",
+    ),
+    (NoSuchSlip(7), "slip 7: expected the number of an open one (A-53, A-89)"),
+    (SlipsOpen(7), "slip 7 is open, expected it signed or void first (A-53, A-89)"),
+    (
+        SignatureMissing(7, SlipKind.FILL),
+        "fill 7 has no signature of a carrier, expected it before the Dealer's (A-53, A-89)",
+    ),
+    (SignedBefore(7), "slip 7 is carried, expected the Dealer's signature (A-53, A-89)"),
+    (
+        TrayCannotPay(place_of(ANN, BOX_1), dollars(1000), dollars(400)),
+        "1000.00 for ann@1: the tray holds 400.00 too little, expected a fill first (A-89)",
+    ),
+    (
+        TrayCannotPay(place_of(ANN, BOX_1), dollars(1000), Cents(0)),
+        "1000.00 for ann@1: the tray has not the chips that make it, "
+        "expected a change or a fill first (A-89)",
+    ),
+    (
+        TrayCannotMake(Cents(50)),
+        "0.50: expected an amount that the chips in the tray make, or a fill first (A-89)",
+    ),
 ]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from punto.audit import audit
-from punto.rounds import boxes
+from punto.rounds import boxes, tray
 from punto.runtime.stream_start import new_table, open_table
 from punto.storage.checkpoints.verification import verify
 from punto.storage.codec.events import EVENTS
@@ -30,7 +30,7 @@ def journal(record: Path) -> Iterator[StoredJournal]:
     opened.close()
 
 
-ADDED_SINCE = {row.name for row in boxes.EVENTS}
+ADDED_SINCE = {row.name for row in (*boxes.EVENTS, *tray.EVENTS)}
 """Kinds of events that format 1 did not have; their golden bodies show their forms."""
 
 

@@ -7,6 +7,7 @@ from punto.ledger.books import Book, LedgerBroken
 from punto.ledger.corrections import correct
 from punto.ledger.meters import Meters
 from punto.ledger.movements import (
+    TRAY,
     Movement,
     Transfers,
     adjust_down,
@@ -35,6 +36,7 @@ __all__ = [
     "TABLE_SUMS",
     "TERMINAL_KINDS",
     "TERMINAL_SUMS",
+    "TRAY",
     "Account",
     "AccountKind",
     "Book",

@@ -26,6 +26,16 @@ class AccountKind(Choice):
     """Winnings of a live table's patron who walked away (L 5.3)."""
     CHIPS = "chips"
     """Chips in the hands of a live table's patrons; negative by what they lost or brought."""
+    FLOAT = "float"
+    """Chips that the cage and buy-ins brought to a live table's tray, less what they took."""
+    CAGE = "cage"
+    """The cage's chips; negative by what a live table's tray holds of them."""
+    DROP = "drop"
+    """Cash in a live table's drop box."""
+    ROUNDING = "rounding"
+    """What the House gave because chips could not pay exactly; negative, a cost (A-89)."""
+    VARIANCE = "variance"
+    """Chips that closing counts did not find; negative where they found more."""
 
 
 TERMINAL_KINDS = (
@@ -61,6 +71,11 @@ CASH = Account(AccountKind.CASH)
 TICKETS = Account(AccountKind.TICKETS)
 FLOOR = Account(AccountKind.FLOOR)
 CHIPS = Account(AccountKind.CHIPS)
+FLOAT = Account(AccountKind.FLOAT)
+CAGE = Account(AccountKind.CAGE)
+DROP = Account(AccountKind.DROP)
+ROUNDING = Account(AccountKind.ROUNDING)
+VARIANCE = Account(AccountKind.VARIANCE)
 
 
 def credits_of(terminal: TerminalId) -> Account:

@@ -38,7 +38,7 @@ _IN = (
 _AWAY = (Reason.MOVED_OUT, Reason.CHIPS_UP, Reason.WINNINGS_HELD)
 _WON = (Reason.WON_STAKE, Reason.WON_PROFIT)
 _BACK = (Reason.WITHDRAWN, Reason.PUSHED, Reason.RETURNED)
-_UP = (Reason.ADJUSTED_UP, Reason.OWED)
+_UP = (Reason.ADJUSTED_UP, Reason.OWED, Reason.ROUNDED_UP)
 _DOWN = (Reason.ADJUSTED_DOWN, Reason.REPAID)
 _UNRESERVED = (Reason.TICKET_OUT, Reason.CASH_OUT_GIVEN_BACK)
 
@@ -64,11 +64,25 @@ TABLE_SUMS: Mapping[AccountKind, tuple[Reasons, Reasons]] = {
     ),
     AccountKind.CASH: (
         (Reason.HAND_PAID,),
-        (Reason.BOUGHT_IN_CASH, Reason.BOUGHT_IN_BILL),
+        (Reason.BOUGHT_IN_CASH, Reason.BOUGHT_IN_BILL, Reason.DROPPED),
     ),
     AccountKind.TICKETS: ((Reason.TICKET_OUT,), (Reason.TICKET_IN,)),
     AccountKind.FLOOR: ((Reason.MOVED_OUT,), (Reason.MOVED_IN,)),
-    AccountKind.CHIPS: ((Reason.CHIPS_UP, Reason.WINNINGS_CLAIMED), (Reason.CHIPS_DOWN,)),
+    AccountKind.CHIPS: (
+        (Reason.CHIPS_UP, Reason.WINNINGS_CLAIMED, Reason.CHIPS_BOUGHT),
+        (Reason.CHIPS_DOWN,),
+    ),
+    AccountKind.FLOAT: (
+        (Reason.FLOAT_OPENED, Reason.FILLED, Reason.COUNTED_OVER),
+        (Reason.CREDITED, Reason.CHIPS_BOUGHT, Reason.COUNTED_SHORT, Reason.FLOAT_CLOSED),
+    ),
+    AccountKind.CAGE: (
+        (Reason.CREDITED, Reason.FLOAT_CLOSED),
+        (Reason.FLOAT_OPENED, Reason.FILLED),
+    ),
+    AccountKind.DROP: ((Reason.DROPPED,), ()),
+    AccountKind.ROUNDING: ((), (Reason.ROUNDED_UP,)),
+    AccountKind.VARIANCE: ((Reason.COUNTED_SHORT,), (Reason.COUNTED_OVER,)),
 }
 METER_SUMS: Mapping[str, tuple[Reasons, Reasons]] = {
     "buy_in": ((Reason.BOUGHT_IN_CASH, Reason.BOUGHT_IN_BILL), ()),

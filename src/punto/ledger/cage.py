@@ -22,7 +22,7 @@ class CageEquation:
     owed: Cents
     """By patrons, after corrections: won by the House, but not yet received."""
     moved_away: Cents
-    """To other tables or into patrons' hands, less the money from there."""
+    """To other tables, to the cage or into patrons' hands, less the money from there."""
 
     @property
     def taken_in(self) -> Cents:
@@ -41,7 +41,16 @@ class CageEquation:
         return Cents(self.taken_in - self.accounted_for)
 
 
-_ELSEWHERE = (AccountKind.FLOOR, AccountKind.CHIPS, AccountKind.HELD)
+# A live table's cash goes into the drop box, not over the counter, and is counted with it.
+_ELSEWHERE = (
+    AccountKind.FLOOR,
+    AccountKind.CHIPS,
+    AccountKind.HELD,
+    AccountKind.FLOAT,
+    AccountKind.CAGE,
+    AccountKind.ROUNDING,
+    AccountKind.VARIANCE,
+)
 
 
 def cage_equation(book: Book) -> CageEquation:

@@ -23,7 +23,7 @@ class Meters:
     returned: Cents = NOTHING
     """Pushes, voids and withdrawn bets."""
     adjusted_up: Cents = NOTHING
-    """By staff, and by corrections that could not take money back."""
+    """By staff, by corrections that could not take money back, and by rounding to chips."""
     adjusted_down: Cents = NOTHING
     games_played: int = 0
     """Rounds in which a bet had a result; void rounds do not count."""
@@ -72,6 +72,15 @@ COUNTED_ON: Mapping[Reason, str | None] = {
     Reason.CHIPS_UP: "moved_out",
     Reason.WINNINGS_HELD: "moved_out",
     Reason.WINNINGS_CLAIMED: None,
+    Reason.FLOAT_OPENED: None,
+    Reason.FILLED: None,
+    Reason.CREDITED: None,
+    Reason.CHIPS_BOUGHT: None,
+    Reason.DROPPED: None,
+    Reason.ROUNDED_UP: "adjusted_up",
+    Reason.COUNTED_SHORT: None,
+    Reason.COUNTED_OVER: None,
+    Reason.FLOAT_CLOSED: None,
 }
 """The meter to which each reason adds, if any."""
 

@@ -119,6 +119,46 @@ def in_chips(transfers: Iterable[Transfer], is_away: Callable[[TerminalId], bool
     return tuple(moves)
 
 
+TRAY = TerminalId("tray")
+"""The place at which a live table's own chips move, which is no patron's."""
+
+
+def open_float(amount: Cents) -> Transfers:
+    """Bring the counted chips of a live table's tray from the cage."""
+    return _at_tray((Reason.FLOAT_OPENED, amount))
+
+
+def fill(amount: Cents) -> Transfers:
+    """Bring more chips from the cage to the tray."""
+    return _at_tray((Reason.FILLED, amount))
+
+
+def credit(amount: Cents) -> Transfers:
+    """Take chips from the tray to the cage."""
+    return _at_tray((Reason.CREDITED, amount))
+
+
+def buy_chips(amount: Cents) -> Transfers:
+    """Sell chips of the tray for cash, which goes into the drop box."""
+    return _at_tray((Reason.CHIPS_BOUGHT, amount), (Reason.DROPPED, amount))
+
+
+def close_float(counted: Cents, variance: Cents) -> Transfers:
+    """Book what the closing count found more or less, and take the counted chips away."""
+    found = Reason.COUNTED_OVER if variance > 0 else Reason.COUNTED_SHORT
+    return _at_tray((found, Cents(abs(variance))), (Reason.FLOAT_CLOSED, counted))
+
+
+def _at_tray(*moved: tuple[Reason, Cents]) -> Transfers:
+    return tuple(Transfer(TRAY, reason, amount) for reason, amount in moved if amount)
+
+
+def round_up(place: TerminalId, amount: Cents) -> Transfers:
+    """Give a patron what chips cannot pay exactly; below zero, take it back with its payment."""
+    move = Transfer(place, Reason.ROUNDED_UP, Cents(abs(amount)), is_reversal=amount < 0)
+    return (move,)
+
+
 def claim(place: TerminalId, amount: Cents) -> Transfers:
     """Pay a patron of a live table the winnings that were held."""
     return (Transfer(place, Reason.WINNINGS_CLAIMED, amount),)

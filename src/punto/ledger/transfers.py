@@ -42,6 +42,18 @@ class Reason(Choice):
     """Chips that a patron of a live table takes from the layout or is paid."""
     WINNINGS_HELD = "winnings-held"
     WINNINGS_CLAIMED = "winnings-claimed"
+    FLOAT_OPENED = "float-opened"
+    FILLED = "filled"
+    CREDITED = "credited"
+    """Chips that went from a live table's tray to the cage."""
+    CHIPS_BOUGHT = "chips-bought"
+    DROPPED = "dropped"
+    """Cash that went into the drop box for chips bought."""
+    ROUNDED_UP = "rounded-up"
+    """What chips could not pay exactly, in the patron's favour (A-89)."""
+    COUNTED_SHORT = "counted-short"
+    COUNTED_OVER = "counted-over"
+    FLOAT_CLOSED = "float-closed"
 
 
 _CREDITS, _STAKES = AccountKind.CREDITS, AccountKind.STAKES
@@ -49,6 +61,8 @@ _CASH_OUT, _RECEIVABLE = AccountKind.CASH_OUT, AccountKind.RECEIVABLE
 _HOUSE, _CASH = AccountKind.HOUSE, AccountKind.CASH
 _TICKETS, _FLOOR = AccountKind.TICKETS, AccountKind.FLOOR
 _HELD, _CHIPS = AccountKind.HELD, AccountKind.CHIPS
+_FLOAT, _CAGE, _DROP = AccountKind.FLOAT, AccountKind.CAGE, AccountKind.DROP
+_ROUNDING, _VARIANCE = AccountKind.ROUNDING, AccountKind.VARIANCE
 
 ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
     Reason.BOUGHT_IN_CASH: (_CASH, _CREDITS),
@@ -76,6 +90,15 @@ ROUTES: Mapping[Reason, tuple[AccountKind, AccountKind]] = {
     Reason.CHIPS_UP: (_CREDITS, _CHIPS),
     Reason.WINNINGS_HELD: (_CREDITS, _HELD),
     Reason.WINNINGS_CLAIMED: (_HELD, _CHIPS),
+    Reason.FLOAT_OPENED: (_CAGE, _FLOAT),
+    Reason.FILLED: (_CAGE, _FLOAT),
+    Reason.CREDITED: (_FLOAT, _CAGE),
+    Reason.CHIPS_BOUGHT: (_FLOAT, _CHIPS),
+    Reason.DROPPED: (_CASH, _DROP),
+    Reason.ROUNDED_UP: (_ROUNDING, _CREDITS),
+    Reason.COUNTED_SHORT: (_FLOAT, _VARIANCE),
+    Reason.COUNTED_OVER: (_VARIANCE, _FLOAT),
+    Reason.FLOAT_CLOSED: (_FLOAT, _CAGE),
 }
 """The source and target of each reason; a reversal goes the other way."""
 

@@ -3,7 +3,7 @@
 from punto.live.acceptors import acceptor_of, may_hold, squeezer_of
 from punto.live.apportionment import apportion
 from punto.live.betting_boxes import BoxBet, BoxLabel, PatronKey, PlayedBet, Stance
-from punto.live.chips import fewest_chips
+from punto.live.chips import exact_from, fewest_chips, most_payable, next_payable
 from punto.live.dealer_warnings import (
     AmountNotInChips,
     BetUnderMinimum,
@@ -23,7 +23,7 @@ from punto.live.layouts import (
 )
 from punto.live.posted_limits import PostedLimits, limits_refusals
 from punto.live.settlements import BoxResult, settle_boxes
-from punto.live.trays import Tray
+from punto.live.trays import ChipsMissing, Tray, value_of, with_chips, without_chips
 
 __all__ = [
     "USUAL_CHIPS",
@@ -35,6 +35,7 @@ __all__ = [
     "BoxResult",
     "Chip",
     "ChipSet",
+    "ChipsMissing",
     "DealerWarning",
     "DifferentialExceeded",
     "PatronKey",
@@ -46,12 +47,18 @@ __all__ = [
     "Tray",
     "acceptor_of",
     "apportion",
+    "exact_from",
     "fewest_chips",
     "layout_refusals",
     "limits_refusals",
     "may_hold",
+    "most_payable",
+    "next_payable",
     "reject_excess",
     "settle_boxes",
     "squeezer_of",
+    "value_of",
     "warnings_of",
+    "with_chips",
+    "without_chips",
 ]

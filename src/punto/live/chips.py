@@ -24,6 +24,14 @@ def next_payable(amount: Cents, values: Iterable[Cents]) -> dict[Cents, int]:
     return cast("dict[Cents, int]", payable_from(enough, amount))
 
 
+def most_payable(amount: Cents, values: Iterable[Cents]) -> dict[Cents, int]:
+    """Make the greatest amount that chips of these values can make and that is not more."""
+    kinds = tuple(values)
+    unit = gcd(*kinds)
+    parts = (fewest_chips(Cents(part), kinds) for part in range(amount // unit * unit, -1, -unit))
+    return next(chips for chips in parts if chips is not None)
+
+
 def exact_from(tray: Tray, amount: Cents) -> dict[Cents, int] | None:
     """Make exactly this amount from a tray, with the fewest chips; None if it cannot."""
     chips = payable_from(tray, amount)

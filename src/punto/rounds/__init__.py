@@ -118,6 +118,8 @@ from punto.rounds.table.events import (
     TerminalSeated,
 )
 from punto.rounds.table.refusals import AlreadySeated, ConfigurationUnfit, TableHasNoGame, Unfit
+from punto.rounds.tray.commands import Chips, SlipKind
+from punto.rounds.tray.events import TrayFact
 
 __all__ = [
     "BETWEEN_ROUNDS",
@@ -153,6 +155,7 @@ __all__ = [
     "CashOut",
     "CashOutReserved",
     "ChangeDealer",
+    "Chips",
     "Command",
     "Configuration",
     "ConfigurationUnfit",
@@ -221,6 +224,7 @@ __all__ = [
     "ShoeRetired",
     "ShoeRevealed",
     "Shuffle",
+    "SlipKind",
     "Stakes",
     "StaleDraw",
     "Stamp",
@@ -240,6 +244,7 @@ __all__ = [
     "Timer",
     "TimerStep",
     "TotalsAnnounced",
+    "TrayFact",
     "Unfit",
     "Verdict",
     "WantPosition",

@@ -2,9 +2,10 @@
 
 from functools import partial
 from itertools import chain
-from typing import Protocol, cast
+from typing import Protocol, assert_never, cast
 
 from punto import ledger
+from punto.ledger import movements
 from punto.rounds.adjustment.events import CreditsAdjusted
 from punto.rounds.betting.events import PositionTaken
 from punto.rounds.betting.stakes import Results, total_of
@@ -22,6 +23,15 @@ from punto.rounds.dealing.events import RoundSettled
 from punto.rounds.events import Fact
 from punto.rounds.irregularity.events import EarlierRoundResettled, RoundResettled, RoundVoided
 from punto.rounds.state import Round, Table
+from punto.rounds.tray.chips import rounded_by, worth
+from punto.rounds.tray.commands import SlipKind
+from punto.rounds.tray.events import (
+    ChipsBought,
+    FloatClosed,
+    FloatOpened,
+    SlipSigned,
+    StacksMoved,
+)
 from punto.values import Cents, TerminalId
 
 
@@ -33,6 +43,8 @@ class _OneAmount(Protocol):
 
 
 _MOVES = {kind: row.moves for kind, row in EVENTS.items() if row.moves is not None}
+_InChips = WinningsClaimed | FloatOpened | FloatClosed | SlipSigned | ChipsBought
+"""What moves chips by itself, and leaves no credits."""
 _Again = RoundVoided | RoundResettled | EarlierRoundResettled
 
 
@@ -45,7 +57,7 @@ def posting_of(table: Table, fact: Fact) -> ledger.Posting | None:
         if corrected is not None and paid_by is not None:
             # Nothing is erased: the payment is reversed, and the new one posted with it.
             transfers = ledger.correct(book, _settled(corrected.results), transfers)
-    if transfers and table.is_live and not isinstance(fact, WinningsClaimed):
+    if transfers and table.is_live and not isinstance(fact, _InChips):
         transfers = ledger.in_chips(transfers, partial(is_away, table))
     return ledger.Posting(book.next_number, transfers, paid_by) if transfers else None
 
@@ -68,6 +80,8 @@ def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:
             return _repositioned(table, fact.kept)
         case LayoutClosed():
             return _unplayed(table.round_now, fact.played)
+        case FloatOpened() | FloatClosed() | SlipSigned() | ChipsBought() | StacksMoved():
+            return _at_tray(fact)
         case CreditsAdjusted():
             return _adjusted(table, fact)
         case (
@@ -81,6 +95,27 @@ def _transfers_of(table: Table, fact: Fact) -> ledger.Transfers:
             return _settled(fact.results)
         case _:
             return _moved(fact)
+
+
+def _at_tray(
+    fact: FloatOpened | FloatClosed | SlipSigned | ChipsBought | StacksMoved,
+) -> ledger.Transfers:
+    """The chips that the cage, a buy-in or rounding brings to the tray or takes from it."""
+    match fact:
+        case FloatOpened():
+            return movements.open_float(worth(fact.chips))
+        case FloatClosed():
+            return movements.close_float(worth(fact.chips), fact.variance)
+        case SlipSigned():
+            move = movements.fill if fact.kind is SlipKind.FILL else movements.credit
+            return move(worth(fact.chips))
+        case ChipsBought():
+            return movements.buy_chips(fact.amount)
+        case StacksMoved():
+            rounded = (movements.round_up(place, by) for place, by in rounded_by(fact) if by)
+            return tuple(chain.from_iterable(rounded))
+        case _:
+            assert_never(fact)
 
 
 def _repositioned(table: Table, positions: Positions) -> ledger.Transfers:

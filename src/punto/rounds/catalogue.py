@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from punto.rounds import adjustment, betting, boxes, dealing, irregularity, purse, shoe, table
+from punto.rounds import adjustment, betting, boxes, dealing, irregularity, purse, shoe, table, tray
 from punto.rounds.messages import CommandRow, FactRow
 
 COMMANDS: Mapping[type, CommandRow] = {
@@ -14,6 +14,7 @@ COMMANDS: Mapping[type, CommandRow] = {
         *adjustment.COMMANDS,
         *betting.COMMANDS,
         *boxes.COMMANDS,
+        *tray.COMMANDS,
         *dealing.COMMANDS,
         *irregularity.COMMANDS,
     )
@@ -27,6 +28,7 @@ EVENTS: Mapping[type, FactRow] = {
         *adjustment.EVENTS,
         *betting.EVENTS,
         *boxes.EVENTS,
+        *tray.EVENTS,
         *dealing.EVENTS,
         *irregularity.EVENTS,
     )

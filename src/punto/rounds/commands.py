@@ -10,6 +10,7 @@ from punto.rounds.irregularity.commands import MatterWish, Rule
 from punto.rounds.purse.commands import PurseWish
 from punto.rounds.shoe.commands import ShoeWish
 from punto.rounds.table.commands import SeatWish, TableWish
+from punto.rounds.tray.commands import TrayWish
 from punto.rules import Actor, Tie
 from punto.values import CommandId, Instant, TerminalId
 
@@ -21,6 +22,7 @@ Wish = (
     | AdjustmentWish
     | BettingWish
     | BoxWish
+    | TrayWish
     | DealingWish
     | MatterWish
 )

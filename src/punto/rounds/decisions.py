@@ -32,6 +32,9 @@ from punto.rounds.table.commands import ConfigureTable, Link, SeatWish, TableWis
 from punto.rounds.table.decisions import decide_seat, decide_table
 from punto.rounds.table.events import LinkReported
 from punto.rounds.table.refusals import TableHasNoGame
+from punto.rounds.tray.commands import TrayWish
+from punto.rounds.tray.decisions import decide_tray
+from punto.rounds.tray.payments import with_stacks
 from punto.rules import INITIAL_CARDS, Actor, Remedy, Role
 from punto.values import Winner
 
@@ -47,6 +50,8 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     if configuration is None:
         return TableHasNoGame()
     decided = _decide(table, configuration, command)
+    if isinstance(decided, tuple):
+        decided = with_stacks(table, decided)
     if not isinstance(decided, tuple):
         return decided
     document = configuration.document
@@ -159,11 +164,20 @@ def _decide(table: Table, configuration: Configuration, command: Command) -> Dec
         return decide_purse(table, configuration, wish, at)
     if isinstance(wish, AdjustmentWish):
         return decide_adjustment(table, configuration, wish, _staff(by), command.ties)
-    if isinstance(wish, BoxWish):
-        return decide_boxes(table, configuration, wish)
+    if isinstance(wish, BoxWish | TrayWish):
+        return _decide_live(table, configuration, wish, command)
     if isinstance(wish, MatterWish):
         return decide_matter(table, configuration, wish, _staff(by), command)
     assert_never(wish)
+
+
+def _decide_live(
+    table: Table, configuration: Configuration, wish: BoxWish | TrayWish, command: Command
+) -> Decided:
+    """Judge what is asked of a live table only."""
+    if isinstance(wish, BoxWish):
+        return decide_boxes(table, configuration, wish)
+    return decide_tray(table, configuration, wish, _staff(command.by), command.ties)
 
 
 def _staff(by: By) -> Actor:

@@ -11,6 +11,7 @@ from punto.rounds.irregularity.events import MatterFact
 from punto.rounds.purse.events import PurseFact
 from punto.rounds.shoe.events import ShoeFact
 from punto.rounds.table.events import SeatFact, TableFact
+from punto.rounds.tray.events import TrayFact
 from punto.values import CommandId, Instant
 
 Fact = (
@@ -21,6 +22,7 @@ Fact = (
     | AdjustmentFact
     | BettingFact
     | BoxFact
+    | TrayFact
     | DealingFact
     | MatterFact
 )

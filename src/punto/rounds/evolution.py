@@ -24,6 +24,8 @@ from punto.rounds.shoe.evolution import after_shoe
 from punto.rounds.state import RecordDoesNotHold, Table
 from punto.rounds.table.events import SeatFact, TableFact
 from punto.rounds.table.evolution import after_seat, after_table
+from punto.rounds.tray.events import TrayFact
+from punto.rounds.tray.evolution import after_tray, check_tray
 from punto.values import Instant, replace
 
 
@@ -45,6 +47,8 @@ def evolve_and_post(table: Table, event: Event) -> tuple[Table, Posting | None]:
     if isinstance(fact, PositionTaken):
         return after_position(table, fact, at, book), posting
     after = replace(_evolve(table, fact, at), book=book, recorded_at=at)
+    if isinstance(fact, TrayFact):
+        check_tray(after)
     return _with_dealer(after, event) if isinstance(fact, _DealersWork) else after, posting
 
 
@@ -66,7 +70,7 @@ _Step = TableFact | ShoeFact | BettingStep | BoxFact | DealingFact | MatterFact
 
 
 def _evolve(
-    table: Table, fact: SeatFact | PurseFact | AdjustmentFact | _Step, at: Instant
+    table: Table, fact: SeatFact | PurseFact | AdjustmentFact | TrayFact | _Step, at: Instant
 ) -> Table:
     if isinstance(fact, SeatFact):
         return after_seat(table, fact)
@@ -74,6 +78,8 @@ def _evolve(
         return after_purse(table, fact, at)
     if isinstance(fact, AdjustmentFact):
         return after_adjustment(table, fact)
+    if isinstance(fact, TrayFact):
+        return after_tray(table, fact)
     # What moves the round along moves the pace of its timer too.
     return replace(_stepped(table, fact, at), stepped_at=at)
 

@@ -9,6 +9,7 @@ from punto.rounds.irregularity.refusals import MatterRefusal
 from punto.rounds.purse.refusals import PurseRefusal
 from punto.rounds.shoe.refusals import ShoeRefusal
 from punto.rounds.table.refusals import TableRefusal
+from punto.rounds.tray.refusals import TrayRefusal
 
 Refusal = (
     TableRefusal
@@ -18,6 +19,7 @@ Refusal = (
     | AdjustmentRefusal
     | BettingRefusal
     | BoxRefusal
+    | TrayRefusal
     | DealingRefusal
     | MatterRefusal
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from punto.ledger import Book, TicketNumber, TicketRedeemed
-from punto.live import PatronKey
+from punto.live import PatronKey, Tray
 from punto.rounds.adjustment.commands import AdjustmentKind
 from punto.rounds.betting.stakes import Results, Stakes
 from punto.rounds.boxes.state import LayoutRound, TablePatron
@@ -14,6 +14,8 @@ from punto.rounds.configuration import Configuration
 from punto.rounds.phases import Phase
 from punto.rounds.shoe.state import Shoe
 from punto.rounds.table.commands import Link
+from punto.rounds.tray.commands import Chips
+from punto.rounds.tray.state import TrayPapers
 from punto.rules import Actor, BetKey, Coup, Deal, Limits, Policy, Remedy, Role, continued, deal
 from punto.values import (
     Card,
@@ -190,6 +192,9 @@ class Table(Struct, frozen=True, gc=False):
     seats: Mapping[TerminalId, Seat] = {}
     patrons: Mapping[PatronKey, TablePatron] = {}
     """Everybody who was ever brought to a live table."""
+    chips: Chips | None = None
+    """The chips in a live table's tray; None while no float is open."""
+    papers: TrayPapers = TrayPapers()
     round: Round | None = None
     """The round in progress, or the last one until the next begins."""
     past: tuple[Round, ...] = ()
@@ -218,6 +223,11 @@ class Table(Struct, frozen=True, gc=False):
     def is_live(self) -> bool:
         """Whether chips are laid on a layout here, and no terminals bet."""
         return self.configuration is not None and self.configuration.layout is not None
+
+    @property
+    def tray(self) -> Tray | None:
+        """The number of chips of each value in a live table's tray; None while none is open."""
+        return None if self.chips is None else dict(self.chips)
 
     def credits_of(self, terminal: TerminalId) -> Cents:
         """What a terminal's patron may bet or take out."""

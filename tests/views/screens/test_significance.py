@@ -52,6 +52,7 @@ from punto.rounds.table.commands import (
     ReportLink,
 )
 from punto.rounds.table.events import TerminalSeated
+from punto.rounds.tray.events import StacksMoved
 from punto.rules.irregularities import Irregularity
 from punto.rules.limits import Limits
 from punto.rules.roles import Actor, Role
@@ -108,6 +109,7 @@ ROUTINE = {
     LayoutClosed,
     HandHandedOver,
     SqueezeGranted,
+    StacksMoved,
 }
 """The ordinary course of play."""
 

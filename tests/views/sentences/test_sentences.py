@@ -84,6 +84,8 @@ from punto.rounds.table.events import (
     TerminalEnabled,
     TerminalSeated,
 )
+from punto.rounds.tray import events as trays
+from punto.rounds.tray.commands import FloatCount, SlipKind
 from punto.rules.games import BetKey
 from punto.rules.irregularities import Irregularity, Policy, Remedy
 from punto.rules.limits import Limits
@@ -98,6 +100,7 @@ from punto.views.sentences import sentence_of, who_of
 from punto.views.sentences.tables import rules_words
 from support.rounds.evening import DEALER, SUPERVISOR, T1, T2, configuration, position, terms_for
 from support.rounds.live import ANN, BEN, BOX_1
+from support.rounds.trays import chips
 
 NUMBER = ticket_number(12_345_678_901_234_567)
 SHOWN = "*" * 14 + NUMBER[-4:]
@@ -127,7 +130,7 @@ def at_noon(fact: Fact, by: By = DEALER) -> Event:
     return Event(fact, by, Instant(12), CommandId("c1"), "3.3")
 
 
-ANN_AT_1 = place_of(ANN, BOX_1)
+ANN_AT_1, MEI = place_of(ANN, BOX_1), DEALER.person
 LIES = (parse_cards("9D KC"), parse_cards("KS QH"))
 
 SENTENCES: list[tuple[Fact, str]] = [
@@ -386,6 +389,58 @@ SENTENCES: list[tuple[Fact, str]] = [
     (layouts.OptionChosen(ANN, PlayerOption.RETURN), "ann takes the bets back"),
     (layouts.OptionsClosed(()), "The choice is over"),
     (layouts.WinningsClaimed(ANN_AT_1, dollars(20)), "ann is paid 20.00 that was held"),
+    (
+        trays.FloatCounted(FloatCount.OPENING, chips({100: 3, 25: 1}), MEI),
+        "mei finds 3 of 100.00 and 1 of 25.00 in the opening count",
+    ),
+    (
+        trays.FloatCountsDiffered(FloatCount.CLOSING, chips({100: 3}), ()),
+        "The closing counts differ: first 3 of 100.00, then none",
+    ),
+    (trays.FloatOpened(chips({100: 3})), "The float is open with 3 of 100.00"),
+    (
+        trays.FloatClosed(chips({100: 3}), Cents(0)),
+        "The float is closed with 3 of 100.00, as expected",
+    ),
+    (
+        trays.FloatClosed(chips({100: 3}), dollars(25)),
+        "The float is closed with 3 of 100.00, 25.00 too much",
+    ),
+    (
+        trays.FloatClosed(chips({100: 3}), dollars(-25)),
+        "The float is closed with 3 of 100.00, 25.00 too little",
+    ),
+    (
+        trays.SlipRequested(7, SlipKind.FILL, chips({5: 20}), MEI),
+        "mei requests fill 7 of 20 of 5.00",
+    ),
+    (trays.SlipCarried(7, MEI), "mei signs slip 7 as carrier"),
+    (
+        trays.SlipSigned(7, SlipKind.FILL, chips({5: 20})),
+        "Slip 7 is signed: 20 of 5.00 come into the tray",
+    ),
+    (
+        trays.SlipSigned(8, SlipKind.CREDIT, chips({5: 20})),
+        "Slip 8 is signed: 20 of 5.00 go to the cage",
+    ),
+    (trays.SlipVoided(7, "wrong table"), "Slip 7 is void: wrong table"),
+    (
+        trays.ChipsBought(ANN, dollars(100), chips({25: 4})),
+        "ann buys 4 of 25.00 for 100.00 in cash",
+    ),
+    (
+        trays.ChipsChanged(chips({100: 1}), chips({25: 4})),
+        "1 of 100.00 are changed for 4 of 25.00",
+    ),
+    (
+        trays.StacksMoved(
+            3,
+            (trays.Stack(ANN_AT_1, dollars(100), chips({100: 1})),),
+            (trays.Stack(ANN_AT_1, Cents(1250), chips({5: 3})),),
+        ),
+        "Chips are taken and paid; ann at box 1 100.00 in 1 of 100.00 into the tray; "
+        "ann at box 1 12.50 in 3 of 5.00 paid",
+    ),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from punto.ledger import TRAY
 from punto.rounds.adjustment import commands, events, refusals
 from punto.rounds.betting.decisions import Decided
 from punto.rounds.command_names import name_of
@@ -105,7 +106,8 @@ def _amount_refusal(
 ) -> Refusal | None:
     if kind is commands.AdjustmentKind.WRITE_OFF:
         return _debt_refusal(table, terminal, amount)
-    if terminal not in table.seats and terminal not in table.book.meters:
+    known = terminal in table.seats or terminal in table.book.meters
+    if not known or terminal == TRAY:
         return refusals.NoMoneyHere(terminal)
     return None if amount else refusals.AdjustsNothing(terminal)
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from punto.live import BoxLabel, PatronKey
 from punto.rounds.boxes.commands import PlayerOption
 from punto.rules import BetKey
-from punto.values import Card, Side, TerminalId
+from punto.values import Card, Cents, Side, TerminalId
 
 KEY_LENGTH_MAX = 40
 
@@ -54,3 +54,5 @@ class LayoutRound(Struct, frozen=True, gc=False):
     """What they answered to the error that is being dealt with."""
     laid: tuple[tuple[Card, ...], tuple[Card, ...]] | None = None
     """The Player Hand and the Banker Hand, where no draw order makes them (A-85)."""
+    rounded: Mapping[TerminalId, Cents] = {}
+    """What chips gave each place beyond its due (A-89)."""

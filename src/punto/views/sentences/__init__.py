@@ -14,6 +14,7 @@ from punto.rounds import (
     SeatFact,
     ShoeFact,
     TableFact,
+    TrayFact,
 )
 from punto.rules import Role
 from punto.views.sentences.actors import TITLES, actor_words, by_words
@@ -24,6 +25,7 @@ from punto.views.sentences.matters import matter_sentence
 from punto.views.sentences.purses import adjustment_sentence, purse_sentence
 from punto.views.sentences.rounds import betting_sentence, dealing_sentence
 from punto.views.sentences.tables import seat_sentence, shoe_sentence, table_sentence
+from punto.views.sentences.trays import tray_sentence
 
 __all__ = ["Details", "actor_words", "details_of", "floor_sentence", "sentence_of", "who_of"]
 
@@ -43,8 +45,8 @@ def sentence_of(event: Event) -> str:
         return adjustment_sentence(fact)
     if isinstance(fact, BettingFact):
         return betting_sentence(fact)
-    if isinstance(fact, BoxFact):
-        return layout_sentence(fact)
+    if isinstance(fact, BoxFact | TrayFact):
+        return layout_sentence(fact) if isinstance(fact, BoxFact) else tray_sentence(fact)
     if isinstance(fact, DealingFact):
         return dealing_sentence(fact)
     if isinstance(fact, MatterFact):

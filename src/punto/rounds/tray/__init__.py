@@ -1,0 +1,6 @@
+"""A live table's float: counts, fills, credits, buy-ins, and the chips that bets move."""
+
+from punto.rounds.tray.commands import COMMANDS
+from punto.rounds.tray.events import EVENTS
+
+__all__ = ["COMMANDS", "EVENTS"]

@@ -1,0 +1,54 @@
+"""Chips as messages name them, and the worth of a tray by the accounts."""
+
+from collections.abc import Iterator, Sequence
+
+from punto.ledger import AccountKind, Book
+from punto.live import Tray, value_of
+from punto.rounds.tray.commands import Chips
+from punto.rounds.tray.events import StacksMoved
+from punto.rounds.tray.refusals import NotChipsOfTheSet
+from punto.values import Cents, TerminalId
+
+_IN_TRAY = (
+    AccountKind.FLOAT,
+    AccountKind.HOUSE,
+    AccountKind.ROUNDING,
+    AccountKind.RECEIVABLE,
+)
+
+
+def named(tray: Tray) -> Chips:
+    """Return chips in the order in which messages name them."""
+    return tuple(sorted(tray.items(), reverse=True))
+
+
+def worth(chips: Chips) -> Cents:
+    """Return the value of all chips together."""
+    return value_of(dict(chips))
+
+
+def not_of_set(chips: Chips, values: Sequence[Cents]) -> NotChipsOfTheSet | None:
+    """Refuse chips that the set does not have, a number below one, and a value named twice."""
+    seen: set[Cents] = set()
+    for value, number in chips:
+        if value not in values or number <= 0 or value in seen:
+            return NotChipsOfTheSet(value, number)
+        seen.add(value)
+    return None
+
+
+def by_accounts(book: Book) -> Cents:
+    """Return what the accounts say that the tray holds: its float, and what bets added to it.
+
+    What a patron who walked away owes was won by the House and is not in the tray.
+    """
+    purses = book.purses.values()
+    return Cents(sum(purse.balance(kind) for purse in purses for kind in _IN_TRAY))
+
+
+def rounded_by(moved: StacksMoved) -> Iterator[tuple[TerminalId, Cents]]:
+    """Yield what each stack gives beyond its due; below zero what a correction takes back."""
+    for stack in moved.taken:
+        yield stack.place, Cents(stack.amount - worth(stack.chips))
+    for stack in moved.paid:
+        yield stack.place, Cents(worth(stack.chips) - stack.amount)

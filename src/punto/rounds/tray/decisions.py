@@ -1,0 +1,196 @@
+"""A live table's tray: counted by two, filled and credited by signatures, changed in kind."""
+
+from typing import assert_never
+
+from punto import live
+from punto.rounds.betting.decisions import Decided
+from punto.rounds.boxes.refusals import PatronUnknown
+from punto.rounds.command_names import name_of
+from punto.rounds.configuration import Configuration
+from punto.rounds.refusals import Refusal
+from punto.rounds.state import Table
+from punto.rounds.table.refusals import AmountNotPositive, ReasonMissing
+from punto.rounds.tray import commands, events, refusals
+from punto.rounds.tray.chips import named, not_of_set, worth
+from punto.rounds.tray.payments import chip_values
+from punto.rounds.tray.state import Slip
+from punto.rules import Actor, Tie, same_person_refusal, tie_refusal
+from punto.values import Cents, PersonId
+
+
+def decide_tray(
+    table: Table,
+    configuration: Configuration,
+    wish: commands.TrayWish,
+    by: Actor,
+    ties: tuple[Tie, ...],
+) -> Decided:
+    """Judge a step at the tray."""
+    match wish:
+        case commands.CountFloat():
+            return count_float(table, wish, by)
+        case commands.ConfirmFloat():
+            return confirm_float(table, configuration, wish, by, ties)
+        case commands.RequestSlip():
+            return request_slip(table, wish, by)
+        case commands.CarrySlip() | commands.SignSlip():
+            return sign(table, configuration, wish, by, ties)
+        case commands.VoidSlip():
+            return void_slip(table, wish)
+        case commands.BuyChips():
+            return buy_chips(table, wish)
+        case commands.ChangeChips():
+            return change_chips(table, wish)
+        case _:
+            assert_never(wish)
+
+
+def count_float(table: Table, wish: commands.CountFloat, by: Actor) -> Decided:
+    """Take the first person's figures; a new first count takes the place of an earlier one."""
+    refusal = _count_refusal(table, wish.count) or not_of_set(wish.chips, chip_values(table))
+    if refusal is not None:
+        return refusal
+    return (events.FloatCounted(wish.count, named(dict(wish.chips)), by.person),)
+
+
+def _count_refusal(table: Table, count: commands.FloatCount) -> Refusal | None:
+    if count is commands.FloatCount.OPENING:
+        return None if table.tray is None else refusals.FloatIsOpen()
+    if table.tray is None:
+        return refusals.FloatNotOpen()
+    return next((refusals.SlipsOpen(number) for number in table.papers.slips), None)
+
+
+def confirm_float(
+    table: Table,
+    configuration: Configuration,
+    wish: commands.ConfirmFloat,
+    by: Actor,
+    ties: tuple[Tie, ...],
+) -> Decided:
+    """Open or close the float, if a second person finds the same; else note both figures."""
+    first = table.papers.first_count
+    if first is None:
+        return refusals.NoCountWaits()
+    refusal = _two_people_refusal(configuration, first.counted_by, by, ties) or not_of_set(
+        wish.chips, chip_values(table)
+    )
+    if refusal is not None:
+        return refusal
+    second = named(dict(wish.chips))
+    if second != first.chips:
+        return (events.FloatCountsDiffered(first.count, first.chips, second),)
+    if table.tray is None:
+        return (events.FloatOpened(second),)
+    variance = worth(second) - live.value_of(table.tray)
+    return (events.FloatClosed(second, Cents(variance)),)
+
+
+def _two_people_refusal(
+    configuration: Configuration, first: PersonId, by: Actor, ties: tuple[Tie, ...]
+) -> Refusal | None:
+    same = same_person_refusal(first, by, alone=configuration.single_person)
+    return same or tie_refusal(first, by.person, ties)
+
+
+def _moving_refusal(table: Table, *moved: commands.Chips) -> Refusal | None:
+    """Chips move only in an open float that nobody is counting."""
+    if table.tray is None:
+        return refusals.FloatNotOpen()
+    if table.papers.first_count is not None:
+        return refusals.CountWaits(table.papers.first_count.count)
+    for chips in moved:
+        refusal = not_of_set(chips, chip_values(table))
+        if refusal is not None:
+            return refusal
+    return None if all(moved) else refusals.NoChipsNamed()
+
+
+def _missing(table: Table, chips: commands.Chips) -> live.ChipsMissing | None:
+    left = live.without_chips(table.tray or {}, dict(chips))
+    return left if isinstance(left, live.ChipsMissing) else None
+
+
+def request_slip(table: Table, wish: commands.RequestSlip, by: Actor) -> Decided:
+    """Number a fill, or a credit of chips that are there."""
+    refusal = _moving_refusal(table, wish.chips)
+    if refusal is None and wish.kind is commands.SlipKind.CREDIT:
+        refusal = _missing(table, wish.chips)
+    if refusal is not None:
+        return refusal
+    number = table.papers.slips_count + 1
+    return (events.SlipRequested(number, wish.kind, named(dict(wish.chips)), by.person),)
+
+
+def sign(
+    table: Table,
+    configuration: Configuration,
+    wish: commands.CarrySlip | commands.SignSlip,
+    by: Actor,
+    ties: tuple[Tie, ...],
+) -> Decided:
+    """Take a signature by another person than those who signed before (A-53)."""
+    refusal = _moving_refusal(table)
+    slip = table.papers.slips.get(wish.number)
+    if refusal is not None or slip is None:
+        return refusal or refusals.NoSuchSlip(wish.number)
+    for before in (slip.requested_by, slip.carrier):
+        same = before and _two_people_refusal(configuration, before, by, ties)
+        if same:
+            return same
+    if isinstance(wish, commands.SignSlip):
+        return _signed(table, wish.number, slip)
+    if slip.carrier is not None:
+        return refusals.SignedBefore(wish.number)
+    return (events.SlipCarried(wish.number, by.person),)
+
+
+def _signed(table: Table, number: int, slip: Slip) -> Decided:
+    if slip.carrier is None:
+        return refusals.SignatureMissing(number, slip.kind)
+    # Chips of a credit may have been paid out since it was requested.
+    is_credit = slip.kind is commands.SlipKind.CREDIT
+    missing = _missing(table, slip.chips) if is_credit else None
+    return missing or (events.SlipSigned(number, slip.kind, slip.chips),)
+
+
+def void_slip(table: Table, wish: commands.VoidSlip) -> Decided:
+    """Void an open slip, and say why."""
+    if wish.number not in table.papers.slips:
+        return refusals.NoSuchSlip(wish.number)
+    if not wish.reason.strip():
+        return ReasonMissing(name_of(commands.VoidSlip))
+    return (events.SlipVoided(wish.number, wish.reason),)
+
+
+def buy_chips(table: Table, wish: commands.BuyChips) -> Decided:
+    """Sell chips for cash: those that are named, or the fewest that the tray has."""
+    patron = table.patrons.get(wish.patron)
+    if patron is None or not patron.is_here:
+        return PatronUnknown(wish.patron)
+    if wish.amount <= 0:
+        return AmountNotPositive(wish.amount)
+    refusal = _moving_refusal(table, *((wish.chips,) if wish.chips else ()))
+    if refusal is not None:
+        return refusal
+    if not wish.chips:
+        proposed = live.exact_from(table.tray or {}, wish.amount)
+        if proposed is None:
+            return refusals.TrayCannotMake(wish.amount)
+        return (events.ChipsBought(wish.patron, wish.amount, named(proposed)),)
+    if worth(wish.chips) != wish.amount:
+        return refusals.ChipsWorthOther(worth(wish.chips), wish.amount)
+    missing = _missing(table, wish.chips)
+    return missing or (events.ChipsBought(wish.patron, wish.amount, named(dict(wish.chips))),)
+
+
+def change_chips(table: Table, wish: commands.ChangeChips) -> Decided:
+    """Change chips for others of the same value that are in the tray."""
+    refusal = _moving_refusal(table, wish.received, wish.given)
+    if refusal is not None:
+        return refusal
+    if worth(wish.given) != worth(wish.received):
+        return refusals.ChipsWorthOther(worth(wish.given), worth(wish.received))
+    missing = _missing(table, wish.given)
+    received, given = named(dict(wish.received)), named(dict(wish.given))
+    return missing or (events.ChipsChanged(received, given),)

@@ -1,0 +1,64 @@
+"""A live table whose float was counted by two people."""
+
+from collections.abc import Mapping
+
+from punto.live.trays import value_of
+from punto.rounds.configuration import Configuration
+from punto.rounds.tray.chips import by_accounts
+from punto.rounds.tray.commands import (
+    CarrySlip,
+    Chips,
+    ConfirmFloat,
+    CountFloat,
+    FloatCount,
+    RequestSlip,
+    SignSlip,
+    SlipKind,
+)
+from punto.rules.roles import Actor, Role
+from punto.values.ids import PersonId
+from punto.values.money import Cents, dollars
+from support.rounds.evening import DEALER, SUPERVISOR, Evening
+from support.rounds.live import live_opened
+
+CARRIER = Actor(PersonId("raj"), Role.DEALER)
+
+
+def chips(numbers: Mapping[int, int]) -> Chips:
+    """Chips by their value in dollars, as messages name them."""
+    return tuple((dollars(value), number) for value, number in numbers.items())
+
+
+FLOAT = chips({1000: 10, 500: 10, 100: 20, 25: 20, 5: 20, 1: 20})
+WORTH = dollars(17_620)
+
+
+def count(evening: Evening, which: FloatCount, counted: Chips = FLOAT) -> None:
+    """Count the tray by two people who find the same."""
+    evening.do(CountFloat(which, counted))
+    evening.do(ConfirmFloat(counted), SUPERVISOR)
+
+
+def with_float(config: Configuration | None = None, counted: Chips = FLOAT) -> Evening:
+    """A live table, open, with a shoe and an open float; nobody has bet."""
+    evening = live_opened(config)
+    count(evening, FloatCount.OPENING, counted)
+    return evening
+
+
+def moved(evening: Evening, kind: SlipKind, of: Chips) -> None:
+    """Move chips between cage and tray, with all signatures."""
+    evening.do(RequestSlip(kind, of), SUPERVISOR)
+    number = evening.table.papers.slips_count
+    evening.do(CarrySlip(number), CARRIER)
+    evening.do(SignSlip(number), DEALER)
+
+
+def in_tray(evening: Evening) -> Cents:
+    """The worth of the chips in the tray, which is what the accounts say."""
+    table = evening.table
+    assert table.tray is not None
+    held = value_of(table.tray)
+    assert held == by_accounts(table.book) - table.papers.basis
+    assert all(number > 0 for number in table.tray.values())
+    return held
