@@ -118,6 +118,7 @@ from punto.rounds.table.events import (
     TerminalSeated,
 )
 from punto.rounds.table.refusals import AlreadySeated, ConfigurationUnfit, TableHasNoGame, Unfit
+from punto.rounds.tray.chips import worth
 from punto.rounds.tray.commands import Chips, SlipKind
 from punto.rounds.tray.events import TrayFact
 
@@ -265,4 +266,5 @@ __all__ = [
     "ticket_step_of",
     "total_of",
     "warnings_now",
+    "worth",
 ]

@@ -124,6 +124,16 @@ _FUNDS = (
     _OWED,
 )
 
+_FLOATS = (
+    LedgerSum(("opening",), (Reason.FLOAT_OPENED,)),
+    LedgerSum(("fills",), (Reason.FILLED,)),
+    LedgerSum(("credits",), (Reason.CREDITED,)),
+    LedgerSum(("bought",), (Reason.DROPPED,)),
+    LedgerSum(("closing",), (Reason.FLOAT_CLOSED,)),
+    LedgerSum(("rounding",), (Reason.ROUNDED_UP,)),
+    LedgerSum(("variance",), (Reason.COUNTED_OVER,), (Reason.COUNTED_SHORT,)),
+)
+
 LEDGER_SUMS: Mapping[str, tuple[LedgerSum, ...]] = {
     "rounds": _FIGURES,
     "shoes": _FIGURES,
@@ -136,6 +146,7 @@ LEDGER_SUMS: Mapping[str, tuple[LedgerSum, ...]] = {
     "opposite-bets": (),
     "incomplete-rounds": (_AT_RISK,),
     "funds-held": _FUNDS,
+    "floats": _FLOATS,
 }
 """The ties of each report; none if it counts no money, or bets that have not ended yet."""
 

@@ -1,6 +1,7 @@
 from collections.abc import Callable, Mapping
 
 from punto.views.reports.dealers import dealers_report
+from punto.views.reports.floats import floats_report
 from punto.views.reports.held import funds_held_report, incomplete_rounds_report
 from punto.views.reports.irregularities import irregularities_report, matters_report
 from punto.views.reports.opposite_bets import opposite_bets_report
@@ -23,5 +24,6 @@ REPORTS: Mapping[str, Callable[[Records, Period], Report[object]]] = {
     "opposite-bets": opposite_bets_report,
     "incomplete-rounds": incomplete_rounds_report,
     "funds-held": funds_held_report,
+    "floats": floats_report,
 }
 """Every report by its name in requests."""
