@@ -580,6 +580,24 @@ def _are_cards(value: object) -> bool:
     return isinstance(value, list) and all(map(_is_card, value))
 
 
+def _are_chips(value: object) -> bool:
+    """Check for pairs of a value and a number, the largest value first and each once."""
+    if not isinstance(value, list):
+        return False
+    pairs = all(isinstance(each, list) and list(map(type, each)) == [int, int] for each in value)
+    return pairs and [each[0] for each in value] == sorted({each[0] for each in value})[::-1]
+
+
+def _is_stack(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and list(value) == STACK_FIELDS
+        and _is_text(value["place"])
+        and _is_number(value["amount"])
+        and _are_chips(value["chips"])
+    )
+
+
 def _by_name(check: Check) -> Check:
     """Check a list of pairs, each a name and a value."""
     pair = 2
@@ -604,6 +622,8 @@ CHECKS: Mapping[str, Check] = {
     "actor": _is_actor,
     "role": LADDER.__contains__,
     "stakes": _by_name(_is_number),
+    "chips": _are_chips,
+    "stacks": _list_of(_is_stack),
     "stakes-by-terminal": _by_name(_by_name(_is_number)),
     "results": _by_name(_list_of(_is_result)),
     "limits": _is_limits,
@@ -613,15 +633,16 @@ FIELDS: Mapping[str, str] = {
     name: kind
     for kind, names in {
         "text": (
-            "asked_by before cause commitment disabled kind link name number option origin patron "
-            "person phrase place profile reason reporter salt sealed secret shuffle side source "
-            "table terminal transfer verdict winner words"
+            "asked_by before carrier cause commitment count counted_by disabled kind link name "
+            "number option origin patron person phrase place profile reason reporter requested_by "
+            "salt sealed secret shuffle side source table terminal transfer verdict winner words"
         ),
         "text?": "banker_acceptor box player_acceptor",
         "texts": "patrons unanswered unregistered vouched_by",
         "number": (
             "amount banker_total closes_at counted cut_off_at decks expected expires_at issued_at "
-            "lasted_ms player_total round_number rounds_left shoe_number since unseen_count until"
+            "lasted_ms player_total round_number rounds_left shoe_number since unseen_count until "
+            "variance"
         ),
         "number?": "cut_at earlier",
         "flag": "automatic by_ruling in_front on_behalf opposite reconstructed simulated",
@@ -635,6 +656,8 @@ FIELDS: Mapping[str, str] = {
         "actor": "dealer",
         "role": "role",
         "stakes": "stakes",
+        "chips": "chips first given received second",
+        "stacks": "paid taken",
         "stakes-by-terminal": "kept played",
         "results": "results",
         "limits": "limits",
@@ -650,6 +673,7 @@ OPEN = BETWEEN | CARDS_OUT | {"betting", "closing"}
 STAGES: Mapping[str, frozenset[str]] = {
     **{stage: frozenset({stage}) for stage in (*OPEN, "closed")},
     "between": BETWEEN,
+    "rest": BETWEEN | {"closed"},
     "bets": frozenset({"betting", "closing"}),
     "cards": CARDS_OUT,
     "open": OPEN,
@@ -660,6 +684,7 @@ STAGES: Mapping[str, frozenset[str]] = {
 # The handler of an event is the method of its name: ShoeAudit.loaded handles shoe.loaded.
 #
 # while: the stages of a table in which the event may come: "between" rounds (idle or settled),
+#   at "rest" (between rounds or closed),
 #   "bets" (betting or closing), "cards" on the table (dealing or result), "open" (all but closed);
 #   with "stopped" also while an irregularity is open or patrons of a live table are choosing, when
 #   no card and no money may move (A-39), but a printer may answer.
@@ -728,6 +753,18 @@ layout.options_offered          any stopped    PS follows      patrons reconstru
 layout.option_chosen            choosing       D               patron option
 layout.options_closed           choosing       duty            results
 layout.winnings_claimed         open stopped   PS              terminal amount
+tray.float_counted              rest           D               count chips counted_by
+tray.float_counts_differed      rest           PS              count first second
+tray.float_opened               rest           PS              chips
+tray.float_closed               rest           PS              chips variance
+tray.slip_requested             any            PS              number=number kind chips
+                                                               requested_by
+tray.slip_carried               any            D               number=number carrier
+tray.slip_signed                any            duty            number=number kind chips
+tray.slip_voided                any            PS              number=number reason
+tray.chips_bought               any            duty            patron amount chips
+tray.chips_changed              any            duty            received given
+tray.stacks_moved               any stopped    D               round_number=number? taken paid
 matter.irregularity_reported    open stopped   D               policy reporter words
                                                                cards=cards-out? extra earlier
                                                                automatic lasted_ms together
@@ -2804,6 +2841,7 @@ DOLLAR = 100
 LABEL_LENGTH_MAX, CHIP_KINDS_MAX = 20, 12
 HANDS = ("player", "banker")
 WARNING_FIELDS = ["clause", "box", "patron"]
+STACK_FIELDS = ["place", "amount", "chips"]
 LAYOUT_FIELDS = ["boxes", "limits", "chips", "face_down", "squeeze_by_letter"]
 OF_TERMINALS = {
     "seat.terminal_seated",
@@ -2965,7 +3003,7 @@ class LayoutAudit:
 
     def check_kind(self, name: str) -> None:
         """Check that chips lie at a live table only, and terminals bet at an electronic one."""
-        if name.startswith("layout."):
+        if name.startswith(("layout.", "tray.")):
             live = self._table.play.rules.layout is not None
             demand(live, f"{name} at an electronic table", "a live table")
         elif name in OF_TERMINALS:
@@ -4168,6 +4206,15 @@ ROUTES: Mapping[str, tuple[str, str]] = {
     "chips-up": ("credits", "chips"),
     "winnings-held": ("credits", "held"),
     "winnings-claimed": ("held", "chips"),
+    "float-opened": ("cage", "float"),
+    "filled": ("cage", "float"),
+    "credited": ("float", "cage"),
+    "chips-bought": ("float", "chips"),
+    "dropped": ("cash", "drop"),
+    "rounded-up": ("rounding", "credits"),
+    "counted-short": ("float", "variance"),
+    "counted-over": ("variance", "float"),
+    "float-closed": ("float", "cage"),
 }
 """The accounts between which each reason moves money; a reversal goes the other way."""
 TERMINAL_ACCOUNTS = ("credits", "stakes", "cash-out", "receivable", "held")
@@ -4506,6 +4553,258 @@ class AdjustmentAudit:
         return self._table.purses.moved(event, "repaid", "down")
 
 
+TRAY = "tray"
+"""The place of transfers that are no patron's."""
+IN_TRAY = ("float", "house", "rounding", "receivable")
+"""The accounts that together say what a tray is worth."""
+OF_BETS = {"lost": -1, "won-profit": 1}
+FirstCount = tuple[str, list[list[int]], str]
+"""Which count, its chips, and the person who counted."""
+
+
+def worth(chips: Iterable[Sequence[int]]) -> int:
+    """Return the value of chips together."""
+    return sum(value * number for value, number in chips)
+
+
+class TrayAudit:
+    """The chips of a live table: counted by two, moved by signatures, taken and paid by bets."""
+
+    def __init__(self, table: "TableAudit") -> None:
+        self._table = table
+        self._tray: Counter[int] | None = None
+        self._basis = 0
+        self._first: FirstCount | None = None
+        self._slips: dict[int, Json] = {}
+        self._slips_count = 0
+        self._away: set[str] = set()
+        self._round: int | None = None
+        self._rounded: dict[int | None, Counter[str]] = {}
+        self._due: list[tuple[str, int]] = []
+        """What this command's transfers owe to each place; below zero, what a place owes."""
+        self._due_round: int | None = None
+
+    def watch(self, event: RecordedEvent, rows: Sequence[Json]) -> None:
+        """Note what an event's transfers bring to the tray or take from it."""
+        fact = event.fact
+        if event.name == "layout.patron_left":
+            self._away.add(fact["patron"])
+        elif event.name == "layout.patron_joined":
+            self._away.discard(fact["patron"])
+        elif event.name == "round.bets_opened":
+            self._round = fact["round_number"]
+        elif event.name.startswith(("round.settled", "matter.")) and rows:
+            earlier = event.name == "matter.earlier_round_resettled"
+            self._due_round = fact["round_number"] if earlier else self._round
+        if event.name == "round.settled":
+            bets = [row for row in rows if row["reason"] in OF_BETS]
+            self._due += [(r["terminal"], OF_BETS[r["reason"]] * r["amount"]) for r in bets]
+        else:
+            self._watch_net(rows)
+
+    def _watch_net(self, rows: Sequence[Json]) -> None:
+        net = Counter(dict(self._due))
+        for row in rows:
+            source, target = ROUTES[row["reason"]][:: -1 if row["is_reversal"] else 1]
+            from_tray = source in {"house", "receivable"}
+            into_tray = target in {"house", "receivable"}
+            net[row["terminal"]] += (from_tray - into_tray) * row["amount"]
+        self._due = [(place, amount) for place, amount in net.items() if amount]
+
+    def check_group(self) -> None:
+        """Check at the end of a command that the chips are worth what the accounts say."""
+        self._due, self._due_round = [], None
+        if self._tray is not None:
+            held = worth(self._tray.items())
+            same("cents in the tray", held, self._by_accounts() - self._basis)
+            demand(min(self._tray.values(), default=0) >= 0, "fewer than 0 chips", "0 or more")
+
+    def _by_accounts(self) -> int:
+        balances = self._table.accounts.balances
+        return sum(amount for (kind, _), amount in balances.items() if kind in IN_TRAY)
+
+    def _values(self) -> tuple[int, ...]:
+        layout = present(self._table.play.rules.layout, "a tray without a layout", "a layout")
+        return tuple(sorted((chip["value"] for chip in layout["chips"]["chips"]), reverse=True))
+
+    def _open(self) -> Counter[int]:
+        return present(self._tray, "chips of no float", "an opening count (A-89)")
+
+    def _check_chips(self, chips: list[list[int]]) -> None:
+        values = self._values()
+        known = all(value in values and number > 0 for value, number in chips)
+        demand(known, f"the chips {shown(chips)}", "chips of the table's set (A-89)")
+
+    def _two(self, event: RecordedEvent, first: str) -> None:
+        by = event.by
+        if by["person"] == first:
+            excused = self._table.play.rules["single_person"] and by["alone"]
+            demand(excused, f"{first} in both steps", "two different people (A-53)")
+        else:
+            self._table.floor.check_two(first, by["person"], event.at, all_ways=False)
+
+    # Counts.
+
+    def float_counted(self, event: RecordedEvent) -> None:
+        """One person counts, an opening count only while no float is open."""
+        fact = event.fact
+        same("counted by", fact["counted_by"], event.by.get("person"))
+        wanted = "opening" if self._tray is None else "closing"
+        same("the count", fact["count"], wanted)
+        demand(not self._slips, "a count while a slip is open", "the slip signed or void")
+        self._check_chips(fact["chips"])
+        self._first = (fact["count"], fact["chips"], fact["counted_by"])
+
+    def _second(self, event: RecordedEvent) -> FirstCount:
+        first, self._first = self._first, None
+        found = present(first, f"{event.name} without a first count", "a count before it")
+        self._two(event, found[2])
+        return found
+
+    def float_counts_differed(self, event: RecordedEvent) -> None:
+        """Two people found different figures."""
+        count, chips, _ = self._second(event)
+        same("the count", event.fact["count"], count)
+        same("the first count", event.fact["first"], chips)
+        self._check_chips(event.fact["second"])
+        demand(event.fact["second"] != chips, "equal counts that differ", "other figures")
+
+    def float_opened(self, event: RecordedEvent) -> DuePosting:
+        """Two people found the same chips."""
+        demand(self._tray is None, "a float opened twice", "a closing count first")
+        _, chips, _ = self._second(event)
+        same("the counted chips", event.fact["chips"], chips)
+        self._basis = self._by_accounts()
+        self._tray = Counter(dict(event.fact["chips"]))
+        return DuePosting().add(TRAY, "float-opened", worth(chips))
+
+    def float_closed(self, event: RecordedEvent) -> DuePosting:
+        """Two people found the same chips; what they are worth more or less is recorded."""
+        tray, (_, chips, _) = self._open(), self._second(event)
+        same("the counted chips", event.fact["chips"], chips)
+        variance = worth(chips) - worth(tray.items())
+        same("the variance in cents", event.fact["variance"], variance)
+        self._tray = None
+        found = "counted-over" if variance > 0 else "counted-short"
+        posting = DuePosting().add(TRAY, found, abs(variance))
+        return posting.add(TRAY, "float-closed", worth(chips))
+
+    # Fills and credits.
+
+    def _still(self) -> None:
+        _ = self._open()
+        demand(self._first is None, "chips that move during a count", "the second count first")
+
+    def slip_requested(self, event: RecordedEvent) -> None:
+        """A slip has the next number."""
+        fact = event.fact
+        self._still()
+        same("requested by", fact["requested_by"], event.by.get("person"))
+        same("the slip", fact["number"], self._slips_count + 1)
+        demand(fact["chips"], "a slip without chips", "at least one chip")
+        self._check_chips(fact["chips"])
+        self._slips_count += 1
+        self._slips[self._slips_count] = {**fact, "carrier": None}
+
+    def _slip(self, event: RecordedEvent) -> Json:
+        number = event.fact["number"]
+        return present(self._slips.get(number), f"slip {number}", "an open slip")
+
+    def slip_carried(self, event: RecordedEvent) -> None:
+        """Another person signs for carrying the chips."""
+        self._still()
+        slip = self._slip(event)
+        same("carried by", event.fact["carrier"], event.by.get("person"))
+        demand(slip["carrier"] is None, "a second carrier", "one")
+        self._two(event, slip["requested_by"])
+        slip["carrier"] = event.fact["carrier"]
+
+    def slip_signed(self, event: RecordedEvent) -> DuePosting:
+        """The Dealer signs after the carrier, and the chips move."""
+        self._still()
+        slip, tray = self._slip(event), self._open()
+        for key in ("kind", "chips"):
+            same(f"{key} of the slip", event.fact[key], slip[key])
+        carrier = present(slip["carrier"], "a slip that nobody carried", "both signatures (A-53)")
+        self._two(event, slip["requested_by"])
+        self._two(event, carrier)
+        del self._slips[event.fact["number"]]
+        is_fill = slip["kind"] == "fill"
+        for value, number in slip["chips"]:
+            tray[value] += number if is_fill else -number
+        reason = "filled" if is_fill else "credited"
+        return DuePosting().add(TRAY, reason, worth(slip["chips"]))
+
+    def slip_voided(self, event: RecordedEvent) -> None:
+        """An open slip is void, for a reason."""
+        self._slip(event)
+        demand(event.fact["reason"].strip(), "a void slip without a reason", "a reason")
+        del self._slips[event.fact["number"]]
+
+    # Chips of patrons.
+
+    def chips_bought(self, event: RecordedEvent) -> DuePosting:
+        """Cash goes into the drop box, and chips of the same worth to the patron."""
+        self._still()
+        fact, tray = event.fact, self._open()
+        same("cents of the chips", worth(fact["chips"]), fact["amount"])
+        demand(fact["amount"] > 0, "nothing bought", "a positive amount")
+        self._check_chips(fact["chips"])
+        tray.subtract(dict(fact["chips"]))
+        posting = DuePosting().add(TRAY, "chips-bought", fact["amount"])
+        return posting.add(TRAY, "dropped", fact["amount"])
+
+    def chips_changed(self, event: RecordedEvent) -> None:
+        """Chips are changed for others of the same worth."""
+        self._still()
+        fact, tray = event.fact, self._open()
+        for key in ("received", "given"):
+            demand(fact[key], f"a change with nothing {key}", "at least one chip")
+            self._check_chips(fact[key])
+        same("cents given", worth(fact["given"]), worth(fact["received"]))
+        tray.update(dict(fact["received"]))
+        tray.subtract(dict(fact["given"]))
+
+    def stacks_moved(self, event: RecordedEvent) -> DuePosting:
+        """Chips follow what the transfers of this command owe, place by place."""
+        fact, tray = event.fact, self._open()
+        demand(not self._table.group.effects, "chips before the last effect", "the effects first")
+        same("the round that is paid", fact["round_number"], self._due_round)
+        moved = [(s["place"], -s["amount"]) for s in fact["taken"]]
+        moved += [(s["place"], s["amount"]) for s in fact["paid"]]
+        same("the chips of each place", sorted(moved), sorted(self._due))
+        posting = DuePosting()
+        before = dict(self._rounded.get(fact["round_number"], {}))
+        for side, key in ((-1, "taken"), (1, "paid")):
+            for stack in fact[key]:
+                self._check_chips(stack["chips"])
+                for value, number in stack["chips"]:
+                    tray[value] -= side * number
+                    demand(tray[value] >= 0, f"chips of {value} cents", "chips that are there")
+                self._check_stack(posting, before, stack, side)
+        self._due = []
+        return posting
+
+    def _check_stack(
+        self, posting: DuePosting, before: Mapping[str, int], stack: Json, side: int
+    ) -> None:
+        """Check that chips give the least that is not less than due (A-89), and book the rest."""
+        place, given = stack["place"], side * worth(stack["chips"])
+        away = patron_of(place) in self._away
+        due = side * stack["amount"]
+        wanted = due - (0 if away else before.get(place, 0))
+        demand(given >= wanted, f"{given} cents for {place}", f"{wanted} or more (A-89)")
+        values = self._values()
+        for less in range(wanted, given):
+            found = f"{given} cents for {place}, of which chips make {less}"
+            demand(not can_make(values, abs(less)), found, f"{less}, which is enough (A-89)")
+        rounded = given - due
+        posting.add(place, "rounded-up", abs(rounded), reversal=rounded < 0)
+        self._table.accounts.meter(place, "up", rounded)
+        if self._due_round is not None:
+            self._rounded.setdefault(self._due_round, Counter())[place] += rounded
+
+
 class TicketAudit:
     """The life of every ticket on all tables: issued once, paid once and in time."""
 
@@ -4654,6 +4953,7 @@ class TableAudit:
         self.irregularities = IrregularityAudit(self)
         self.options = OptionsAudit(self)
         self.layout = LayoutAudit(self)
+        self.tray = TrayAudit(self)
         self._handlers = handlers_of(
             table=self.play,
             shoe=self.shoes,
@@ -4662,6 +4962,7 @@ class TableAudit:
             adjustment=self.adjustments,
             round=self.rounds,
             layout=self.layout,
+            tray=self.tray,
             matter=self.irregularities,
         )
 
@@ -4681,9 +4982,13 @@ class TableAudit:
         self._check_stage(event)
         if not EVENT_KINDS[event.name].by.isdisjoint({"decides", "follows"}):
             self.irregularities.check_decision(event)
-        self.irregularities.check_effect(event)
+        if event.name != "tray.stacks_moved":
+            self.irregularities.check_effect(event)
         due = self._handlers[event.name](event) or DuePosting()
-        self.accounts.post(self.layout.in_chips(due), rows)
+        # What moves at the tray itself leaves no credits that could be taken up.
+        at_tray = any(place == TRAY for place, *_ in due.moves)
+        self.accounts.post(due if at_tray else self.layout.in_chips(due), rows)
+        self.tray.watch(event, rows)
         self.recorded_at = event.at
 
     def _check_stage(self, event: RecordedEvent) -> None:
@@ -4699,6 +5004,7 @@ class TableAudit:
         with at_event(self.stream, self.group.last):
             self.irregularities.check_group()
             self.layout.check_group()
+            self.tray.check_group()
             now, carried = self.rounds.now, self.shoes.carried
             stopped = self.irregularities.open is not None
             if now is None or stopped or self.stage != "dealing" or now.totals_due:
