@@ -59,6 +59,7 @@ ORDINARY = {
     "live evening",
     "live betting",
     "live chips",
+    "live float",
     "live layouts",
     "live limits",
     "live warnings",

@@ -33,6 +33,7 @@ def names(union: object) -> set[str]:
 
 LIVE = (
     *SECTIONS["The layout of a live table"],
+    *SECTIONS["The float of a live table"],
     *SECTIONS["Expectations at a live table"],
 )
 """Statements about a table with boxes."""

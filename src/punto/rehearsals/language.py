@@ -16,6 +16,7 @@ from punto.rehearsals.setting_forms import SETUP_FORMS, TABLE_FORMS
 from punto.rehearsals.shoe_forms import SHOE_STATEMENTS
 from punto.rehearsals.state_expectation_forms import STATE_FORMS
 from punto.rehearsals.table_forms import TABLE_STATEMENTS
+from punto.rehearsals.tray_forms import TRAY_STATEMENTS
 
 SECTIONS: Final[dict[str, tuple[Form, ...]]] = {
     "Headings and time": SETUP_FORMS,
@@ -27,6 +28,7 @@ SECTIONS: Final[dict[str, tuple[Form, ...]]] = {
     "Adjustments": ADJUSTMENT_STATEMENTS,
     "The round": ROUND_STATEMENTS,
     "The layout of a live table": LAYOUT_STATEMENTS,
+    "The float of a live table": TRAY_STATEMENTS,
     "Irregularities": MATTER_STATEMENTS,
     "Expectations on the line before": OUTCOME_FORMS,
     "Expectations on how things stand": STATE_FORMS,

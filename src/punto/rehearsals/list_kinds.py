@@ -7,8 +7,8 @@ from punto.live import BoxLabel, PatronKey
 from punto.rehearsals.cursors import Cursor, Kind
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.name_kinds import BET, NEW_PATRON, NEW_TERMINAL, PATRON, PLACE, TERMINAL
-from punto.rehearsals.value_kinds import MONEY
-from punto.rounds import Stakes
+from punto.rehearsals.value_kinds import MONEY, NUMBER
+from punto.rounds import Chips, Stakes
 from punto.rules import WHOLE_DOLLAR, BetKey, Limits
 from punto.values import Cents, TerminalId
 
@@ -78,6 +78,20 @@ CHIPS = Kind(
     "the value of each kind of chip, such as 0.50 1 5 25 100",
     lambda cursor: to_the_end(cursor, MONEY.read),
 )
+
+
+def _read_stack(cursor: Cursor) -> tuple[Cents, int]:
+    number: int = NUMBER.read(cursor)
+    cursor.literal("x")
+    value: Cents = MONEY.read(cursor)
+    return value, number
+
+
+def _read_stacks(cursor: Cursor) -> Chips:
+    return () if cursor.has("nothing") else with_commas(cursor, _read_stack)
+
+
+STACKS = Kind("stacks", "numbers of chips such as 20 x 25, 4 x 5; or nothing", _read_stacks)
 
 
 def _read_patrons(cursor: Cursor) -> tuple[PatronKey, ...]:

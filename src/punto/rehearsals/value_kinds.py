@@ -12,7 +12,16 @@ from punto.rehearsals.cursors import Cursor, Kind, Unread, choice, chosen, notat
 from punto.rehearsals.hints import card_meant, money_meant
 from punto.rehearsals.mistakes import Wanted
 from punto.rehearsals.scopes import DAY_MS, EPOCH, Scope, clock, midnight
-from punto.rounds import CardSource, Link, Phase, PrinterAnswer, Shuffle, Verdict
+from punto.rounds import (
+    CardSource,
+    FloatCount,
+    Link,
+    Phase,
+    PrinterAnswer,
+    Shuffle,
+    SlipKind,
+    Verdict,
+)
 from punto.rules import Irregularity, Result, Role
 from punto.values import BadNotation, Card, Instant, Side, parse_card, parse_money
 
@@ -91,6 +100,8 @@ def _read_position(cursor: Cursor) -> Role:
 
 POSITION = Kind("position", "a role, Shift Manager for the first of all", _read_position)
 PHASE = choice("phase", "a phase", of_values(Phase))
+FLOAT_COUNT = choice("float-count", "a count of the float", of_values(FloatCount))
+SLIP_KIND = choice("slip-kind", "a kind of slip", of_values(SlipKind))
 VERDICT = choice("verdict", "a verdict", of_values(Verdict))
 IRREGULARITY = choice("irregularity", "an irregularity", of_values(Irregularity))
 LINK = choice("link", "how the link is", of_values(Link))

@@ -119,7 +119,7 @@ from punto.rounds.table.events import (
 )
 from punto.rounds.table.refusals import AlreadySeated, ConfigurationUnfit, TableHasNoGame, Unfit
 from punto.rounds.tray.chips import worth
-from punto.rounds.tray.commands import Chips, SlipKind
+from punto.rounds.tray.commands import Chips, FloatCount, SlipKind
 from punto.rounds.tray.events import TrayFact
 
 __all__ = [
@@ -174,6 +174,7 @@ __all__ = [
     "EndOptions",
     "Event",
     "Fact",
+    "FloatCount",
     "HandPaid",
     "HandPay",
     "IrregularityReported",
