@@ -14,6 +14,7 @@ from punto.rounds.boxes.commands import (
     ChooseOption,
     ClaimWinnings,
     CloseLayout,
+    EndOptions,
     HandOver,
     JoinTable,
     LeaveTable,
@@ -36,9 +37,11 @@ from punto.rounds.boxes.state import place_of
 from punto.rounds.commands import Patron
 from punto.rounds.configuration import CardSource, Configuration
 from punto.rounds.dealing.commands import AnnounceTotals, DealCard, Settle
+from punto.rounds.dealing.events import TotalsAnnounced
 from punto.rounds.evolution import replay
 from punto.rounds.irregularity import refusals as matters
 from punto.rounds.irregularity.commands import Attest, Decline, ReportIrregularity, Rule, Verdict
+from punto.rounds.irregularity.consequences import consequences
 from punto.rounds.irregularity.events import CardsCorrected, RoundVoided
 from punto.rounds.phases import Phase
 from punto.rounds.state import RecordDoesNotHold
@@ -48,6 +51,7 @@ from punto.rules.coups import continued
 from punto.rules.irregularities import Irregularity, PlayerOptions, Remedy
 from punto.rules.table_of_play import TABLE_OF_PLAY
 from punto.values.cards import parse_cards
+from punto.values.ids import Instant
 from punto.values.money import dollars
 from punto.values.sides import Side
 from support.rounds.evening import (
@@ -662,3 +666,21 @@ def test_no_card_comes_after_a_complete_coup() -> None:
     player, banker = parse_cards("9S KS"), parse_cards("2D 3D")
     found = continued(TABLE_OF_PLAY, player, banker, parse_cards("4C"))
     assert (found.coup.player, found.excess) == (player, parse_cards("4C"))
+
+
+def test_totals_that_were_announced_are_not_announced_again_after_a_choice() -> None:
+    evening = closed(only_main_bets(FACE_DOWN))
+    evening.deal("KS 3D QH 4C")
+    reported(evening, Irregularity.DEALT_FACE_UP)
+    facts = evening.do(EndOptions())
+    assert not any(isinstance(fact, TotalsAnnounced) for fact in facts)
+
+
+def test_no_hands_are_played_as_they_lie_if_nobody_said_how() -> None:
+    evening = closed()
+    evening.deal("KS 3D")
+    lies = (parse_cards("3D"), parse_cards("KS"))
+    evening.do(ReportIrregularity(Irregularity.DEALT_ORDER_LOST, "", lies=lies))
+    forgotten = replace(evening.table.matter_now, lies=None)
+    with pytest.raises(RecordDoesNotHold):
+        consequences(evening.table, forgotten, Instant(evening.now))

@@ -310,6 +310,8 @@ def test_a_live_table_gives_each_irregularity_the_options_of_its_paragraph() -> 
         ("withdraws_shoe = true", 'late = "never"', "late 'never': expected by-the-cards stands "),
         ("withdraws_shoe", "takes_extra", PUT_IN_ORDER),
         ("withdraws_shoe", "order_by_attester", PUT_IN_ORDER),
+        ("withdraws_shoe", "seen_card_ruled", "seen_card_ruled: expected only where cards are"),
+        ("withdraws_shoe = true", 'options = "often"', "options 'often': expected never "),
         ("withdraws_shoe = true", 'before_first_card = "joker"', "what 'joker': expected tech"),
     ],
 )

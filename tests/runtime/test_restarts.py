@@ -68,7 +68,7 @@ def test_a_report_that_the_table_does_not_take_is_a_trouble(
         journal = memory(clock)
         Server(journal).betting()
         broken = "punto.rounds.irregularity.decisions.report"
-        monkeypatch.setattr(broken, lambda *_: NoCardIsOut("5.9"))
+        monkeypatch.setattr(broken, lambda *_, **__: NoCardIsOut("5.9"))
         async with served(journal, setup("one", clock, troubles)):
             pass
         assert troubles == ["table/A1: it refused the report of the restart"]

@@ -144,8 +144,8 @@ def _other_policies(policy: Policy) -> Iterator[Policy]:
     yield from (replace(policy, late=each) for each in Late if each is not policy.late)
     yield replace(policy, takes_extra=not policy.takes_extra)
     if policy.options is not PlayerOptions.NEVER:
-        others = (each for each in PlayerOptions if each is not policy.options)
-        yield from (replace(policy, options=each) for each in others)
+        given = (each for each in PlayerOptions if each is not policy.options)
+        yield from (replace(policy, options=each) for each in given)
     if policy.remedy is Remedy.RULING:
         return  # who rules is fixed, and so is what a ruling reaches
     yield replace(policy, order_by_attester=not policy.order_by_attester)

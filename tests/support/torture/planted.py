@@ -14,7 +14,6 @@ from punto.runtime.stream_runtime import Runtime
 from punto.storage import journal as journals
 from punto.storage.codec import snapshots
 from punto.storage.record.rows import Rows
-from punto.storage.sqlite import database as sqlite
 from punto.storage.sqlite import files as sqlite_opening
 from punto.storage.sqlite.database import SqliteDatabase
 from punto.storage.sqlite.session import SqliteSession
@@ -50,7 +49,7 @@ def no_wait_for_the_disk(patch: pytest.MonkeyPatch) -> None:
         connection.execute("PRAGMA synchronous = OFF")
         return connection
 
-    patch.setattr(sqlite, "connect_for_writing", hasty)
+    patch.setattr(sqlite_opening, "connect_for_writing", hasty)
 
 
 def no_memory_of_answers(patch: pytest.MonkeyPatch) -> None:

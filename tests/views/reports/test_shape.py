@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from punto.rounds.tray.commands import FloatCount
 from punto.values.ids import Instant, TableId
 from punto.values.money import Cents, dollars
 from punto.views.reports.catalogue import REPORTS
@@ -21,7 +22,9 @@ from punto.views.reports.shape import (
     cell_text,
     one_table,
 )
-from support.rounds.evening import opened
+from support.rounds.evening import Evening, opened
+from support.rounds.live import live_opened
+from support.rounds.trays import count
 from support.views.reports.busy import an_evening_of_corrections, busy_evening
 
 
@@ -118,12 +121,20 @@ def test_one_table_goes_by_the_name_that_it_was_configured_with() -> None:
     assert one_table(()) == {}
 
 
+def with_a_float() -> Evening:
+    """A live table whose float was counted."""
+    evening = live_opened()
+    count(evening, FloatCount.OPENING)
+    return evening
+
+
 @pytest.mark.parametrize("name", REPORTS)
 def test_every_report_can_be_printed_without_knowing_it(name: str) -> None:
     records: Records = {
         TableId("A1"): busy_evening("mbs-tiger").record.events,
         TableId("B2"): busy_evening("rws-etg").record.events,
         TableId("C3"): an_evening_of_corrections().record.events,
+        TableId("L1"): with_a_float().record.events,
     }
     report = REPORTS[name](records, EVER)
     assert report.title

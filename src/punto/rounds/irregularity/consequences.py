@@ -71,15 +71,11 @@ def options_offered(table: Table, matter: Matter) -> tuple[OptionsOffered, ...]:
 
 
 def _are_given(options: rules.PlayerOptions, now: Round, *, put_right: bool) -> bool:
-    match options:
-        case rules.PlayerOptions.ALWAYS:
-            return True
-        case rules.PlayerOptions.NO_OUTCOME:
-            return not _is_decided(now, now.cards)
-        case rules.PlayerOptions.UNLESS_DECIDED_AND_PUT_RIGHT:
-            return not (put_right and _is_decided(now, now.cards))
-        case _:
-            return False
+    if options is rules.PlayerOptions.ALWAYS:
+        return True
+    # The tail of L 5.8 gives them also where a bet is decided, if the cards were not put right.
+    whatever_is_decided = options is not rules.PlayerOptions.NO_OUTCOME and not put_right
+    return whatever_is_decided or not _is_decided(now, now.cards)
 
 
 def _is_decided(now: Round, cards: tuple[Card, ...]) -> bool:

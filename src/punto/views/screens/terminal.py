@@ -122,9 +122,8 @@ def _bets(
 
 def _room(limits: Limits, stake: Cents, credits_left: Cents) -> Cents:
     """How much more fits on a bet, in whole steps; nothing when not even the minimum would."""
-    most = stake + credits_left
-    if limits.maximum is not None:
-        most = min(most, limits.maximum)
+    held = stake + credits_left
+    most = held if limits.maximum is None else min(held, limits.maximum)
     most -= most % limits.step
     return Cents(most - stake) if most >= limits.minimum else NOTHING
 
