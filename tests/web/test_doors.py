@@ -88,6 +88,7 @@ def test_a_wrong_pin_counts_as_well_and_a_right_one_confirms_a_step(tmp_path: Pa
                 "terminals": [],
                 "round_number": None,
                 "lasted_ms": 0,
+                "lies": None,
             }
             await dealer.do("OpenBets")
             reported = await dealer.command("r", report)
@@ -244,7 +245,7 @@ def test_a_table_is_configured_from_the_pit_and_plays(tmp_path: Path) -> None:
             await at.with_secrets(MANAGER)
             pit = Browser(at.url)
             await pit.sign_in(MANAGER)
-            body = {"id": "1", "table": "C1", "game": "rws-etg", "minimum": 500}
+            body = {"id": "1", "table": "C1", "game": "rws-etg", "minimum": 500, "maximum": 50_000}
             setup = {**body, "source": "virtual shoe"}
             assert (await pit.ask("POST", "/api/tables", setup))[1]["accepted"] is True
             assert TableId("C1") in at.service.node.tables()

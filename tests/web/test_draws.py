@@ -123,6 +123,7 @@ def test_a_card_is_drawn_after_an_interruption_in_which_it_was_refused(tmp_path:
                 terminals=[],
                 round_number=None,
                 lasted_ms=0,
+                lies=None,
             )
             assert await code_of(dealer, "d1", draw(1)) == "OutOfPhase"
             attested = await supervisor.command("a", {"name": "Attest", "cards": None}, pin=PIN)

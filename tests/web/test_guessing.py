@@ -53,6 +53,7 @@ REPORT: Json = {
     "terminals": [],
     "round_number": None,
     "lasted_ms": 0,
+    "lies": None,
 }
 HAND_PAY: Json = {"name": "HandPay", "terminal": "A1-1", "amount": 100}
 

@@ -256,7 +256,8 @@ def test_a_dealer_makes_no_table_by_asking_for_one(tmp_path: Path) -> None:
     async def play() -> None:
         async with floor(tmp_path) as at:
             dealer, boss = await signed_in(at, DEALER), await signed_in(at, CHIEF)
-            setup = {"table": "Z9", "game": "rws-etg", "minimum": 500, "source": "virtual shoe"}
+            limits = {"minimum": 500, "maximum": 50_000}
+            setup = {"table": "Z9", "game": "rws-etg", **limits, "source": "virtual shoe"}
             told = (await dealer.ask("POST", "/api/tables", {"id": "1", **setup}))[1]
             assert told["refusal"]["code"] == "RoleTooLow"
             tables = (await boss.ask("GET", "/api/floor"))[1]["tables"]

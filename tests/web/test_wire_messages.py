@@ -202,12 +202,15 @@ UNREAD = {
     # Requests: the server reads them.
     "Change.present_password",
     "Change.present_pin",
+    "CloseLayoutWish.passed_over",
+    "PlaceBetsWish.on_behalf",
     "TableSetup.not_offered",
     "TableSetup.pace_ms",
     # Refusals carry every value of the record; a page shows those that its sentence needs.
     "CardsCannotBe.at_most",
     "CutDoesNotFit.cut_at",
     "DecksOutOfRangeCase.allowed",
+    "NoSuchBox.boxes",
     "IdAlike.subject",
     "IdUnfit.subject",
     "OutOfPhase.allowed",

@@ -66,7 +66,8 @@ def test_the_public_parts_together_are_the_whole_public_view(stage: str) -> None
 def test_a_private_view_is_read_back_as_it_was(kind: type, stage: str) -> None:
     view = PRIVATE[kind](screens(STAGES[stage]()))
     if view is None:
-        assert (kind, stage) == (TerminalView, "configured")
+        assert kind is TerminalView
+        assert stage in {"configured", "choosing"}  # no terminal is seated there
         return
     form = form_of(kind)
     assert form.back(msgspec.json.decode(encode_private(view), type=form.wire)) == view
