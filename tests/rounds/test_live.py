@@ -684,3 +684,9 @@ def test_no_hands_are_played_as_they_lie_if_nobody_said_how() -> None:
     forgotten = replace(evening.table.matter_now, lies=None)
     with pytest.raises(RecordDoesNotHold):
         consequences(evening.table, forgotten, Instant(evening.now))
+
+
+def test_chips_above_every_usual_maximum_can_lie_on_the_layout() -> None:
+    evening = live_betting()
+    lay(evening, ANN, banker=250_000)
+    assert evening.table.book.staked(place_of(ANN, BOX_1)) == dollars(250_000)

@@ -130,8 +130,7 @@ def _moment_refusal(in_progress: Round, wish: WantPosition, at: Instant) -> Bets
 def _bets_refusal(configuration: Configuration, stakes: Stakes, hands_count: int) -> Refusal | None:
     wanted = dict(stakes)
     if len(wanted) < len(stakes):
-        keys = [bet for bet, _ in stakes]
-        return BetWrittenTwice(next(key for key in keys if keys.count(key) > 1))
+        return written_twice(stakes)
     refusals = bet_refusals(configuration.terms, wanted)
     if refusals:
         return BetsRefused(refusals)
@@ -140,6 +139,12 @@ def _bets_refusal(configuration: Configuration, stakes: Stakes, hands_count: int
     if stakes and not hands_count and not configuration.side_bets_alone:
         return SideBetsNeedAnOriginalBet()
     return None
+
+
+def written_twice(stakes: Stakes) -> BetWrittenTwice:
+    """Name the first bet that stands twice in a position."""
+    keys = [bet for bet, _ in stakes]
+    return BetWrittenTwice(next(key for key in keys if keys.count(key) > 1))
 
 
 def _money_refusal(table: Table, in_progress: Round, wish: WantPosition) -> Refusal | None:

@@ -3,8 +3,8 @@
 from typing import assert_never
 
 from punto import live
-from punto.rounds.betting.decisions import Decided
-from punto.rounds.betting.refusals import BetsRefused, BetWrittenTwice
+from punto.rounds.betting.decisions import Decided, written_twice
+from punto.rounds.betting.refusals import BetsRefused
 from punto.rounds.betting.stakes import Stakes
 from punto.rounds.boxes import commands, events, refusals
 from punto.rounds.boxes.layouts import bets_of, layout_of, on_layout, positions_by, warnings_now
@@ -96,9 +96,9 @@ def _stakes_refusal(configuration: Configuration, stakes: Stakes) -> Refusal | N
     """Chips below or above a limit can lie there (L 5.1, L 5.2); others cannot be bets at all."""
     wanted = dict(stakes)
     if len(wanted) < len(stakes):
-        keys = [bet for bet, _ in stakes]
-        return BetWrittenTwice(next(key for key in keys if keys.count(key) > 1))
-    found = bet_refusals(configuration.terms.with_limits(Limits(), ()), wanted)
+        return written_twice(stakes)
+    no_limits = configuration.terms.with_limits(Limits(maximum=None), ())
+    found = bet_refusals(no_limits, wanted)
     if found:
         return BetsRefused(found)
     values = () if configuration.layout is None else configuration.layout.chips.values
